@@ -15,7 +15,7 @@ import {
 } from '../candidates'
 import { guardsAtEmployer, refuseBlocked } from '../recruitment'
 import { keepHired } from './positions'
-import { refundOf } from './refunds'
+import { hasNothingBack, settledRefund } from './refunds'
 import { keepContracts, refusalGuards, signatureGuards, withContract } from './signatures'
 
 type PlacementRow = RowOf<typeof placements>
@@ -231,9 +231,13 @@ const END_FIELDS = [
   'agreement_id',
   'salary_year',
   'remedy',
+  'replaced_by_id',
 ] as const
 
-/** Works out what an early end leads to: the days to report it, and refund or replacement by the agreement. */
+/**
+ * Works out what an early end leads to: the days to report it, and refund or replacement by the agreement. Where nothing was to give
+ * back, nobody chose that: it is worked out anew.
+ */
 async function withEnd(
   tx: Tx,
   changes: PlacementChanges,
@@ -247,9 +251,10 @@ async function withEnd(
   if (!isWithinGuarantee(after))
     return { ...changes, ...reports, remedy: null, refund: null, refund_currency: null }
   const isReplaced = after.replaced_by_id || agreement?.replaces_first
-  const remedy = after.remedy ?? (isReplaced ? 'replacement' : agreement ? 'refund' : null)
-  const refund = await refundOf(tx, after, remedy === 'refund' ? agreement : undefined)
-  return { ...changes, ...reports, remedy, ...refund }
+  const chosen = after.remedy === 'none' && before && hasNothingBack(before) ? null : after.remedy
+  const remedy = chosen ?? (isReplaced ? 'replacement' : agreement ? 'refund' : null)
+  if (remedy === 'refund') return { ...changes, ...reports, ...(await settledRefund(tx, after, agreement)) }
+  return { ...changes, ...reports, remedy, refund: null, refund_currency: null }
 }
 
 /**

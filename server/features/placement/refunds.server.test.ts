@@ -83,6 +83,45 @@ describe('the refund of an early end', () => {
   })
 })
 
+describe('an early end with nothing to give back', () => {
+  test('owes the employer nothing until a share is billed', async () => {
+    const { draft, issue, change, placement } = await atWork()
+    expect(good(await change(END))).toMatchObject({ remedy: 'none', refund: '0.00' })
+    await issue(good(await draft('arrival')))
+    const { record } = await german.get(`/placements/${placement.id}`)
+    expect(record).toMatchObject({ remedy: 'refund', refund: '3000.00' })
+    // By the last day of the six months all of them have begun, but this agreement gives all of it back.
+    expect(good(await change({ ended_on: '2027-12-31' })).remedy).toBe('refund')
+  })
+
+  test('owes a refund where the end moves to a month that gives one back', async () => {
+    const { draft, issue, change } = await atWork({ refund_rule: 'months_not_begun' })
+    for (const milestone of ['contract', 'arrival']) await issue(good(await draft(milestone)))
+    const end = { ...END, end_known_on: '2027-08-02' }
+    expect(good(await change({ ...end, ended_on: '2027-12-31' }))).toMatchObject({
+      remedy: 'none',
+      refund: '0.00',
+    })
+    // The sixth month begins on 1 December: until then one of six is left.
+    expect(good(await change({ ended_on: '2027-11-30' }))).toMatchObject({
+      remedy: 'refund',
+      refund: '1000.00',
+    })
+  })
+
+  test('stays as a person chose it, and may be replaced', async () => {
+    const [waived, next] = [await atWork(), await atWork()]
+    expect(good(await waived.change({ ...END, remedy: 'none' })).refund).toBeNull()
+    await waived.issue(good(await waived.draft('arrival')))
+    const { record } = await german.get(`/placements/${waived.placement.id}`)
+    expect(record).toMatchObject({ remedy: 'none', refund: null })
+    const second = await atWork({}, next)
+    good(await next.change(END))
+    const replaced = good(await next.change({ replaced_by_id: second.placement.id }))
+    expect(replaced).toMatchObject({ remedy: 'replacement', refund: null })
+  })
+})
+
 describe('the refund of an early end while a share is not billed', () => {
   const shares = { share_contract: 40, share_arrival: 40, share_licence: 0, share_guarantee: 20 }
 

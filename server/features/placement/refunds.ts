@@ -13,12 +13,28 @@ type Agreement = RowOf<typeof feeAgreements>
 /** Selects the placement of an invoice or a credit note `c` of an invoice `o`. */
 const ofPlacement = (tx: Tx): Fragment => tx`coalesce(c.placement_id, o.placement_id)`
 
+/** Tells whether an early end gave nothing back, which is the remedy `none` with a refund of 0.00. */
+export const hasNothingBack = ({ remedy, refund }: Pick<PlacementRow, 'remedy' | 'refund'>): boolean =>
+  remedy === 'none' && refund !== null
+
+/** Returns the refund of an early end, and its remedy: `none` where there is nothing to give back, yet. */
+export async function settledRefund(
+  tx: Tx,
+  placement: PlacementChanges,
+  agreement: Agreement | undefined,
+): Promise<Pick<PlacementChanges, 'remedy' | 'refund' | 'refund_currency'>> {
+  const owed = await refundOf(tx, placement, agreement)
+  // A refund beside a replacement is refused, of whatever amount.
+  const isNothing = owed.refund && !isMoreThan(owed.refund, '0') && !placement.replaced_by_id
+  return { remedy: isNothing ? 'none' : 'refund', ...owed }
+}
+
 /**
  * Returns what goes back to the employer for an early end by the agreement: what was billed above the part of the fee that stays,
  * never more than was invoiced for the placement and not given back before the end was known. What was billed for those it replaces
  * counts toward the part that stays (decision 106).
  */
-export async function refundOf(
+async function refundOf(
   tx: Tx,
   { id, started_on, ended_on, end_known_on, salary_year }: PlacementChanges,
   agreement: Agreement | undefined,
@@ -75,13 +91,13 @@ export async function followInvoices(tx: Tx, write: Write, after: readonly Row[]
     .map(({ id }) => id)
   if (!ids.length) return
   const ended = await tx<PlacementRow[]>`
-    select * from placements p where remedy = 'refund' and exists (
+    select * from placements p where (remedy = 'refund' or remedy = 'none' and refund is not null and replaced_by_id is null) and exists (
       select from invoices c left join invoices o on o.id = c.credit_note_of
       where c.id = any(${ids}::bigint[]) and ${ofPlacement(tx)} = p.id) order by id for update`
   const { actor, by, now } = write
   for (const before of ended) {
     const [agreement] = await tx<Agreement[]>`select * from fee_agreements where id = ${before.agreement_id}`
-    const rows = [{ before, changes: await refundOf(tx, before, agreement) }]
+    const rows = [{ before, changes: await settledRefund(tx, before, agreement) }]
     await writeRows(tx, { definition: placements, actor, action: 'update', by, now, rows })
   }
 }

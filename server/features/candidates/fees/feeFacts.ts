@@ -42,6 +42,7 @@ export async function feeFacts(
       exists (select from cases a join routes r on r.id = a.route_id and r.family = 'training'
         where a.candidate_id = c.id and (a.is_primary or a.state = 'won' or a.state = any(${[...OPEN_CASE_STATES]}::text[])))
         as is_trainee,
+      c.care_route as on_care_route,
       exists (select from courses s where s.candidates @> array[c.id] and s.online and s.approval_number is null)
         as has_unapproved_course
     from candidates c left join offices o on o.id = c.office_id left join lateral ${jobContract(sql)} j on true
@@ -96,6 +97,7 @@ const factsOf = (row: FactRow): Omit<FeeFacts, 'rates' | 'figures'> => ({
   sheet_on: row.sheet_on,
   sheet_lacks: row.sheet_lacks,
   is_trainee: row.is_trainee,
+  on_care_route: row.on_care_route,
   office_country_id: row.office_country_id,
   has_unapproved_course: row.has_unapproved_course,
   lacks_withdrawal: row.lacks_withdrawal,
@@ -109,6 +111,7 @@ export const noFacts = (rates: Rates, figures: readonly FigureRow[]): FeeFacts =
   sheet_on: null,
   sheet_lacks: null,
   is_trainee: false,
+  on_care_route: false,
   office_country_id: null,
   has_unapproved_course: false,
   lacks_withdrawal: false,

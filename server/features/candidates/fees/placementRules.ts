@@ -19,6 +19,8 @@ export interface FeeFacts {
   sheet_lacks: SheetLack[] | null
   /** On a training route: by an open case, one that was won, or the primary one, which its end does not change. */
   is_trainee: boolean
+  /** An open case on a nursing route, which says the occupation of a person who has none, as for § 38 BeschV. */
+  on_care_route: boolean
   /** The country of the office that keeps the file. */
   office_country_id: number | null
   /** In a course online that has no approval number. */
@@ -83,6 +85,10 @@ const CONCERNS: Partial<Record<ComplianceRule['kind'], (rule: ComplianceRule, fa
   {
     placement_not_from_apprentices: (rule, { is_trainee, candidate }) =>
       is_trainee || concerns(rule, candidate),
+    employer_pays: (rule, { on_care_route, candidate }) =>
+      on_care_route && !candidate.sector_id
+        ? concerns({ ...rule, sector_ids: [], program_ids: [] }, candidate)
+        : concerns(rule, candidate),
     local_law: (rule, { office_country_id, candidate }) =>
       concerns(rule, { ...candidate, country_id: office_country_id }),
   }
@@ -112,6 +118,7 @@ export const isChargedCommission = (kind: unknown, payer: unknown): boolean =>
 const PAID_BY: Partial<Record<ComplianceRule['kind'], readonly (typeof PAYERS)[number][]>> = {
   placement_not_from_apprentices: PERSONS,
   placement_by_third_party: ['third_party'],
+  employer_pays: PERSONS,
 }
 
 /** An entry without a kind counts against the limit alone: nobody said that it is for a placement. */
