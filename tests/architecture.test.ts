@@ -294,6 +294,7 @@ const ABOUT_ONE_RESOURCE: Readonly<Record<string, string>> = {
   'server/http/file-routes.ts': 'Faces of people may be seen by all; opening a paper is logged.',
   'server/jobs/clearUploads.ts': 'Large tables that name no file.',
   'src/providers/http.ts': 'The profile is the record of who is signed in.',
+  'src/fields/day/usePlaceClock.ts': 'The clock of a place is that of its country.',
   'src/providers/ask.ts': 'Unsubscribing is a call of lists.',
 }
 

@@ -60,18 +60,12 @@ export async function sendCode(
       where c.id = ${page.candidate_id}`,
   )
   const sent = await deliver(services, person, { code, language, link })
-  await noteWay(services, linked, person, sent)
+  await keepSentTo(services, linked.link, sent.word === 'code_mail' ? person.email : person.phone)
   return services.config.demo ? { ...sent, demoCode: code } : sent
 }
 
 /** Keeps the whole address or number beside the code, for what is then done with it. */
-async function noteWay(
-  { sql }: Services,
-  { link }: LinkedPage,
-  { email, phone }: Person,
-  { word }: CodeSent,
-): Promise<void> {
-  const to = word === 'code_mail' ? email : phone
+async function keepSentTo({ sql }: Services, link: LinkedPage['link'], to: string | null): Promise<void> {
   await sql`
     update own_page_codes set sent_to = ${to} where id = (select max(id) from own_page_codes where link = ${link})`
 }

@@ -211,7 +211,8 @@ async function readDocuments(sql: Connection, candidate: RowOf<typeof candidates
 /** The track of a step that is still ahead: neither it nor a later one of its track is done. */
 const trackNeeding = (step: string | null, candidate: RowOf<typeof candidates>): string | null =>
   TRACKS.find(({ steps }) => {
-    const ahead = steps.slice(steps.findIndex(each => each === step))
+    const keys: readonly (string | null)[] = steps
+    const ahead = steps.slice(keys.indexOf(step))
     return ahead[0] === step && ahead.every(each => !candidate[each])
   })?.track ?? null
 
