@@ -2,17 +2,18 @@ import type { Role } from '../../../contract/access/roles'
 import type { Conversation, ConversationMessage, OfferedTemplate } from '../../../contract/calls/whatsapp'
 import { can, displayName, visibleFields } from '../../../contract/definition/define'
 import { fail } from '../../../contract/http/errors'
-import { definitionOf } from '../../../contract/resources'
+import { definitionOf, requireDefinition } from '../../../contract/resources'
 import { type WhatsappTemplate, whatsappLog } from '../../../contract/resources/whatsapp'
 import { CONVERSED } from '../../../contract/whatsapp/states'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Row, Values } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
+import { visibleRows } from '../../crud/record'
 import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 import { contactOf, senderFor, windowEnd } from './contacts'
 import type { Message } from './messages'
-import { linksOf, type Person, personOf, recordsOf } from './records'
+import { LINK, linksOf, linksTo, type Person, personOf, recordsOf, withNumbers } from './records'
 import { openToRole } from './reserved'
 import { numberOf, type Receiver, suggested } from './send'
 import { isSendable, variablesOf } from './templates'
@@ -35,7 +36,8 @@ const PER_PAGE = 50
 
 /**
  * Returns the other party of a conversation. That of a record has the rights of the record; that of a number has those of
- * whatsapp-log.
+ * whatsapp-log. Nobody
+ * reaches the number of an older record that they may not see by giving it to another one.
  * @param address.partner `leads`, `candidates`, `bw-leads` or `numbers`
  * @throws Failure forbidden; not_found
  */
@@ -52,6 +54,7 @@ export async function partnerOf(
   const record = await readRecord(services, actor, definition, id)
   const person = await personOf(services.sql, conversed, Number(record.id))
   if (!person) throw fail('not_found')
+  if (await isOfHidden(services, actor, person)) throw fail('forbidden')
   return {
     receiver: { resource: conversed, record_id: person.row.id },
     person,
@@ -61,6 +64,27 @@ export async function partnerOf(
     maySend: can(definition, actor.role, 'update'),
     where: messagesOf(services.sql, person),
   }
+}
+
+/**
+ * Whether a number of a record is also that of an older one which the caller may not see, other than the lead or candidate of
+ * the same person. A newer one takes nothing from who has talked with the number before.
+ */
+async function isOfHidden(services: Services, actor: Actor, person: Person): Promise<boolean> {
+  const { sql } = services
+  if (person.numbers.length === 0) return false
+  const born = sql`(select own.created_at from ${sql(requireDefinition(person.resource).table)} own where own.id = ${person.row.id})`
+  const same = await linksTo(sql, person.resource, person.row.id)
+  for (const resource of CONVERSED) {
+    const definition = requireDefinition(resource)
+    const seen = can(definition, actor.role, 'read') ? visibleRows(services, definition, actor) : sql`false`
+    const [hidden] = await sql`
+      select from ${sql(definition.table)}
+      where ${withNumbers(sql, resource, person.numbers)} and id is distinct from ${same[LINK[resource]]} 
+        and created_at < ${born} and not (${seen}) limit 1`
+    if (hidden) return true
+  }
+  return false
 }
 
 async function numberPartner({ sql }: Services, { role }: Actor, digits: string): Promise<Partner> {

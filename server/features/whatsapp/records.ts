@@ -1,6 +1,6 @@
 import { definitionOf } from '../../../contract/resources'
 import { CONVERSED, type Conversed } from '../../../contract/whatsapp/states'
-import type { Row } from '../../crud/hooks'
+import type { Fragment, Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 
 /** The records that a message belongs to. */
@@ -11,7 +11,7 @@ export interface Links {
 }
 const NO_LINKS: Links = { lead_id: null, candidate_id: null, bw_lead_id: null }
 
-const LINK: Readonly<Record<Conversed, keyof Links>> = {
+export const LINK: Readonly<Record<Conversed, keyof Links>> = {
   leads: 'lead_id',
   candidates: 'candidate_id',
   'bw-leads': 'bw_lead_id',
@@ -74,6 +74,14 @@ export async function personOf(
     (number): number is string => typeof number === 'string' && number !== '',
   )
   return { resource, row, numbers: [...new Set(numbers)] }
+}
+
+/** Selects the live rows of a resource that have one of some numbers. */
+export function withNumbers(sql: Connection, resource: Conversed, numbers: readonly string[]): Fragment {
+  const all = sql`${[...numbers]}::text[]`
+  if (resource === 'bw-leads') return sql`phone = any(${all})`
+  const isErased = resource === 'candidates' ? sql`erased_at is not null` : sql`false`
+  return sql`deleted_at is null and not ${isErased} and (phone = any(${all}) or phone_alternative = any(${all}))`
 }
 
 /** Returns the browser path of a message's conversation. */

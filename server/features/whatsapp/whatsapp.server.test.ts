@@ -189,6 +189,32 @@ describe('what comes in', () => {
     expect((await all.user.get('/conversations/leads/999999')).status).toBe(404)
   })
 
+  test('is out of reach by another record with the number of somebody whom the role may not see', async () => {
+    const lead = await all.person()
+    const candidate = await all.person('candidates', { phone: lead.phone, lead_id: lead.id })
+    await all.receive(all.says(lead.digits, 'For my adviser alone'))
+    const { id } = await all.made('bw-leads', { company: 'Decoy', phone: lead.phone })
+    const desk = await all.app.api('de_user')
+    for (const path of [`/conversations/bw-leads/${id}`, `/conversations/bw-leads/${id}/templates`])
+      expect((await desk.get(path)).status, path).toBe(403)
+    expect((await desk.post(`/conversations/bw-leads/${id}`, { text: 'Hello' })).status).toBe(403)
+    // The lead and the candidate are one person.
+    expect((await all.talk(candidate.path)).messages).toHaveLength(1)
+    await all.app.sql`update organisation set own_rows_only = true`
+    const owner = all.app.userOf('superadmin')
+    await all.app.sql`update leads set employee_id = ${owner}, office_id = null where id = ${lead.id}`
+    await all.app
+      .sql`update candidates set employee_id = ${owner}, office_id = null where id = ${candidate.id}`
+    const decoy = await all.made('leads', {
+      name: 'Decoy',
+      phone_alternative: lead.phone,
+      phone: '+201005559999',
+    })
+    await all.app.sql`update leads set employee_id = ${all.app.userOf('user')} where id = ${decoy.id}`
+    expect((await all.user.get(`/conversations/leads/${decoy.id}`)).status).toBe(403)
+    await all.app.sql`update organisation set own_rows_only = false`
+  })
+
   test('that stops messages is answered once, and nothing follows until it starts them again', async () => {
     const { path, digits, id } = await all.person()
     await all.app.sql`update leads set email = 'stopped@people.example' where id = ${id}`
