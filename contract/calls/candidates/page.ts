@@ -90,7 +90,7 @@ const clock = z.intersection(
     days_left: z.int().nullable(),
     of_days: z.int().nullable(),
     /** How long it runs, as its rule says it; none where its end was moved, or is a printed day. */
-    length: span.nullable(),
+    length: span.extend({ number: z.int() }).nullable(),
   }),
 )
 export type ClockState = z.infer<typeof clock>
