@@ -34,6 +34,8 @@ import { stepsLeadingTo } from './stepsLeadingTo'
 export interface CaseFacts {
   case: Case & { id: number; version: number }
   content: VersionContent
+  /** The kind of visa that the route leads to. */
+  purpose: Route['purpose']
   candidate: Row
   /** All records of the case. */
   records: CaseRecords
@@ -76,8 +78,10 @@ export async function factsOfCases(
   const versions = [...new Set(found.flatMap(({ route_version_id }) => route_version_id ?? []))]
   const [candidates, contents, stepRows, records, sheets] = await Promise.all([
     readCandidates(sql, people),
-    sql<{ version_id: number; content: VersionContent; family: Route['family'] }[]>`
-      select k.version_id, k.content, r.family from route_contents k
+    sql<
+      { version_id: number; content: VersionContent; family: Route['family']; purpose: Route['purpose'] }[]
+    >`
+      select k.version_id, k.content, r.family, r.purpose from route_contents k
       join route_versions v on v.id = k.version_id join routes r on r.id = v.route_id
       where k.version_id = any(${versions}::bigint[])`,
     readSteps(sql, ids),
@@ -98,7 +102,7 @@ export async function factsOfCases(
     const candidate = candidateOf.get(Number(each.candidate_id))
     const version = contentOf.get(Number(each.route_version_id))
     if (!candidate || !version) return []
-    const { content, family } = version
+    const { content, family, purpose } = version
     const own = ownSteps.get(each.id) ?? new Map()
     const ofCase = withSheet(
       recordsOfCase(records.get(Number(each.candidate_id)), each),
@@ -118,7 +122,7 @@ export async function factsOfCases(
     const remedy = countingRecord(ofCase, { resource: 'remedies', procedure })
     const conditions = { ...known, track: tracksLedTo(content, steps), kind: textsIn([remedy?.kind]) }
     const parentRecords = recordsOfParent(records.get(Number(each.candidate_id)), each)
-    const read = { case: each, content, candidate, records: ofCase, steps, own, conditions }
+    const read = { case: each, content, purpose, candidate, records: ofCase, steps, own, conditions }
     return [{ ...read, parentRecords, medians, daysOff }]
   })
 }

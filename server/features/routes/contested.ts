@@ -115,24 +115,25 @@ function namedBy(remedy: Row, { resource, against }: { resource: string; against
 }
 
 /**
- * Returns what a new record of a step says beside its day and result: what the step chooses its records by, and of a remedy
- * the kind of the latest decision that went against the person. Which one of that kind is found as for any new remedy.
+ * Returns what a new record of a step says beside its day and result: what the step chooses its records by, of a visa the kind
+ * that the route leads to, and of a remedy the kind of the latest decision that went against the person. Which one of that kind is found as for any new remedy.
  */
 export function valuesOfNew(
   { resource, where = [] }: RecordEvent,
-  records: CaseRecords,
+  { records, purpose }: { records: CaseRecords; purpose?: string | null | undefined },
 ): Record<string, string> {
+  const ofRoute: Record<string, string> = resource === 'visas' && purpose ? { kind: purpose } : {}
   const chosen = Object.fromEntries(
     where.flatMap(({ field, in: [first] }) => (first ? [[field, first]] : [])),
   )
   const against = resource === 'remedies' ? latest(records, AGAINST_US) : undefined
-  return against ? { ...chosen, against: against.decision } : chosen
+  return { ...ofRoute, ...chosen, ...(against ? { against: against.decision } : {}) }
 }
 
 /** Returns the results that a new record of a step cannot have: no objection to a visa. */
 export function leftOut(record: RecordEvent, records: CaseRecords): readonly string[] {
   const { leavesOut } = definitionOf(record.resource)?.fields[record.result ?? '']?.options ?? {}
-  const other = leavesOut && valuesOfNew(record, records)[leavesOut.by]
+  const other = leavesOut && valuesOfNew(record, { records })[leavesOut.by]
   return (other && leavesOut?.values[other]) || []
 }
 

@@ -96,3 +96,9 @@ test('a case that is opened again has no reason of its end', async () => {
   const { record } = await user.get(`/cases/${first.id}`)
   expect(record).toMatchObject({ ended_on: null, end_reason: null })
 })
+
+test('the form of a visa that begins in a case has the kind that its route leads to', async () => {
+  const { id } = await openCase(await candidateId(), 'NURSE_MEASURE')
+  const { fills } = stepIn(await wayOf(id), 'visa_submitted') ?? {}
+  expect(fills?.values).toMatchObject({ kind: 'recognition_measure' })
+})

@@ -116,17 +116,14 @@ function stepState(position: StepPosition, runs: RouteTrack['runs'], parts: WayP
   }
 }
 
-function fillsOf(
-  record: RecordEvent,
-  { records, case: { procedure } }: CaseFacts,
-  sheet: number | undefined,
-): CaseStepState['fills'] {
+function fillsOf(record: RecordEvent, facts: CaseFacts, sheet: number | undefined): CaseStepState['fills'] {
   const { resource, event, result = null } = record
+  const { records, case: own } = facts
   return {
-    id: countingRecord(records, { ...record, procedure })?.id ?? null,
+    id: countingRecord(records, { ...record, procedure: own.procedure })?.id ?? null,
     event,
     result,
-    values: resource === SHEETS ? { kind_id: sheet } : valuesOfNew(record, records),
+    values: resource === SHEETS ? { kind_id: sheet } : valuesOfNew(record, facts),
   }
 }
 

@@ -51,7 +51,7 @@ export async function writeStepRecord(writer: Writer, setting: Setting): Promise
   const told = isNotTaken && order.reason ? { waiver_reason: order.reason } : {}
   const own = locked
     ? { ...values, ...told, ...why }
-    : { ...valuesOfNew(step.record, facts.records), ...values, ...told }
+    : { ...valuesOfNew(step.record, facts), ...values, ...told }
   const isWritten = await write(writer, { definition, before: locked, values: own, facts })
   return isWritten ? definition.name : undefined
 }
