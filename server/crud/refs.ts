@@ -1,6 +1,6 @@
-import { type Definition, visibleFields } from '../../contract/definition/define'
+import { can, type Definition, visibleFields } from '../../contract/definition/define'
 import { invalid } from '../../contract/http/errors'
-import { definitionOf } from '../../contract/resources'
+import { definitionOf, RESOURCES } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
 import type { ReadServices, Row, Tx, Values } from './hooks'
@@ -95,15 +95,23 @@ interface Meeting {
   sql: Sql | Tx
 }
 
-/** Returns those that the caller meets, in the bin or not. */
+/** Returns those that the caller meets, in the bin or not, by any resource of theirs that has these rows. */
 async function metAmong(
   services: ReadServices,
   ids: readonly number[],
   meeting: Meeting,
 ): Promise<Set<number>> {
-  const reached = await reachedAmong(services, ids, meeting)
-  const rest = meeting.target.bin ? ids.filter(id => !reached.has(id)) : []
-  return new Set([...reached, ...(await reachedAmong(services, rest, { ...meeting, bin: true }))])
+  const { actor, target } = meeting
+  const others = RESOURCES.filter(
+    each => each !== target && each.table === target.table && can(each, actor.role, 'read'),
+  )
+  const met = new Set<number>()
+  for (const each of [target, ...others])
+    for (const bin of each.bin ? [false, true] : [false]) {
+      const rest = ids.filter(id => !met.has(id))
+      for (const id of await reachedAmong(services, rest, { ...meeting, target: each, bin })) met.add(id)
+    }
+  return met
 }
 
 /** Whether a caller meets a record, in the bin or not. */
