@@ -12,6 +12,7 @@ import { useMay } from '../../../views/may'
 import { QueryState } from '../../../views/QueryState'
 import { ExportPeriod, NumbersTable, type Span, SpanPicker, spanOf } from '../../reports'
 import '../../../views/views.css'
+import { isolate } from '../../../layout/parts/Isolated'
 
 type Row = Omit<VisaCost, 'filters'> & {
   filters: { rows: Record<string, unknown>; visas: Record<string, unknown> }
@@ -101,7 +102,7 @@ function LineCell({ row, column }: { row: Row; column: Column }) {
     <span>
       {sum}{' '}
       <Link to={listPath('visa-cost-rows', { ...row.filters.rows, cost_null: true })}>
-        {translate('desks.rate_missing', { amounts: row.lacks })}
+        {translate('desks.rate_missing', { amounts: isolate(row.lacks) })}
       </Link>
     </span>
   )
