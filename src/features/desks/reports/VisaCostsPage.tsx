@@ -4,6 +4,7 @@ import { COST_REPORT, type VisaCost } from '../../../../contract/resources/busin
 import { Amount } from '../../../fields/money'
 import { useFieldWords } from '../../../fields/words'
 import { Empty } from '../../../layout/parts/Empty'
+import { isolate } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { EmptyCell } from '../../../layout/parts/ReadableDate'
@@ -12,7 +13,6 @@ import { useMay } from '../../../views/may'
 import { QueryState } from '../../../views/QueryState'
 import { ExportPeriod, NumbersTable, type Span, SpanPicker, spanOf } from '../../reports'
 import '../../../views/views.css'
-import { isolate } from '../../../layout/parts/Isolated'
 
 type Row = Omit<VisaCost, 'filters'> & {
   filters: { rows: Record<string, unknown>; visas: Record<string, unknown> }
