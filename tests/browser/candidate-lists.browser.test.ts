@@ -140,7 +140,7 @@ test('who is stuck stands with whom it waits and by how many days, and is asked 
   await page.getByRole('link', { name: /with the candidate/ }).click()
   await row.getByRole('button', { name: 'Request again' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ask', exact: true }).click()
-  await says(page, /^A call to .* is due today/)
+  await says(page, /^A call becomes due in two minutes/)
   await row.waitFor({ state: 'detached' })
   const [paper] = await served.sql<{ times_asked: number }[]>`
     select times_asked from documents where candidate_id = ${id}`

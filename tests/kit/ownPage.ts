@@ -80,8 +80,12 @@ export function ownPageKit(running: () => { app: TestApp; smtp: TestSmtp }) {
   async function linkOf({ id, email }: Row): Promise<string> {
     const { app, smtp } = running()
     const known = (await mailsTo(smtp, String(email))).length
-    // Tests whose clock stands send several links.
-    await app.sql`update own_pages set sent_at = sent_at - interval '2 minutes' where candidate_id = ${id}`
+    // Tests whose clock stands send several links, also soon after a request for a document, which would bring one.
+    await app.sql.begin(async tx => {
+      await tx`select from candidates where id = ${id} for update`
+      await tx`delete from unsent_requests u using documents d where d.id = u.document_id and d.candidate_id = ${id}`
+      await tx`update own_pages set sent_at = sent_at - interval '2 minutes' where candidate_id = ${id}`
+    })
     const sent = await (await app.api('user')).post(`/candidates/${id}/own-page/send`, { language: 'en' })
     expect(sent.status, sent.text).toBe(200)
     const newest = async () =>

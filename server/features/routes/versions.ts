@@ -98,8 +98,7 @@ export async function discardDraft({ services, tx, actor }: Writer, routeId: num
 
 /**
  * Publishes the draft: the version before it is retired for new cases, and open cases keep theirs.
- * @throws Failure not_found; conflict with the draft as it is `current`; invalid with the `problems` of the content, or where it
- * would be valid before the version that it replaces
+ * @throws Failure not_found; conflict with the draft as it is `current`; invalid with the `problems` of the content
  */
 export async function publishDraft(
   { services, tx, actor }: Writer,
@@ -112,15 +111,11 @@ export async function publishDraft(
   const problems = publishingProblems(content, await ruleLists(tx, routeId, now))
   if (problems.length) throw fail('invalid', { problems })
   const published = await findVersion(tx, routeId, 'published')
-  const earliest = published?.valid_from ?? ''
-  // Cases that began on the version before would have begun on this one.
-  if (valid_from && valid_from < earliest) throw invalid({ valid_from: 'too_early' })
   if (published)
     await updateRow({ tx, actor }, routeVersions, { before: published, changes: { state: 'retired' } })
-  const today = await todayAt(tx, now)
   const changes = {
     state: 'published' as const,
-    valid_from: valid_from ?? (today < earliest ? earliest : today),
+    valid_from: valid_from ?? (await todayAt(tx, now)),
     published_at: now.toISOString(),
     published_by: actor.id,
     reason,
