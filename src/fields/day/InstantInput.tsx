@@ -8,7 +8,8 @@ import { asText } from '../text'
 import { time } from '../time'
 import DayInput from './DayInput'
 import { localToday } from './readDay'
-import { usePlaceClock, useRecordInWork } from './usePlaceClock'
+import { usePlaceClock } from './usePlaceClock'
+import { useRecordInWork } from './useRecordInWork'
 
 const CLOCK = timeField()
 

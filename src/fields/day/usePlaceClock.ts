@@ -1,5 +1,4 @@
-import { type RaRecord, useGetManyAggregate, useLocale, useRecordContext, useTranslate } from 'react-admin'
-import { useFormContext } from 'react-hook-form'
+import { type RaRecord, useGetManyAggregate, useLocale, useTranslate } from 'react-admin'
 import { zonesOf } from '../../../contract/places/country-zones'
 import { definitionOf } from '../../../contract/resources'
 import type { FieldProps } from '../kind'
@@ -24,16 +23,6 @@ export function usePlaceClock({ resource, field }: FieldProps, record: Values | 
   const place = zone && country ? countryName(locale, country) : ownZone()
   return { zone, words: translate('records.time_in', { place }) }
 }
-
-/** Returns the record of the form around an input, with what is typed into it, else the record around it. */
-export function useRecordInWork(names: readonly string[] = []): Values {
-  const record = useRecordContext()
-  const form = useFormContext()
-  return form && names.length ? { ...record, ...pick(form.watch(), names) } : (record ?? {})
-}
-
-const pick = (values: Values, names: readonly string[]) =>
-  Object.fromEntries(names.filter(name => name in values).map(name => [name, values[name]]))
 
 /** Returns the code of the country that the first of the named fields leads to: its own, that of a mission, or of a residence. */
 function useCountryOf(resource: string, names: readonly string[], record: Values) {
