@@ -26,6 +26,8 @@ export async function queueRequest(
   { candidate, document, language }: Asked,
 ): Promise<void> {
   const now = services.now()
+  // A job that sends at this moment must not pass over it: it holds the same row.
+  await tx`select from candidates where id = ${candidate.id} for update`
   const waiting = await tx`
     select from unsent_requests u join documents d on d.id = u.document_id where d.candidate_id = ${candidate.id} limit 1`
   await tx`
