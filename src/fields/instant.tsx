@@ -6,15 +6,22 @@ import { type CellProps, type KindParts, OF_DAYS } from './kind'
 import { asText } from './text'
 
 function Cell(props: CellProps) {
-  const { zone, words } = usePlaceClock(props, props.record)
   if (isEmptyValue(props.value)) return <EmptyValue />
-  const moment = <ReadableInstant value={asText(props.value)} {...(zone ? { timeZone: zone } : {})} />
-  return words ? (
-    <>
-      {moment} <span className="faint">({words})</span>
-    </>
+  return props.field.options.clockOf ? (
+    <PlacedCell {...props} />
   ) : (
-    moment
+    <ReadableInstant value={asText(props.value)} />
+  )
+}
+
+/** A moment by the clock of its place, which is named. Of its own: lists have many moments without a place. */
+function PlacedCell(props: CellProps) {
+  const { zone, words } = usePlaceClock(props, props.record)
+  return (
+    <>
+      <ReadableInstant value={asText(props.value)} {...(zone ? { timeZone: zone } : {})} />
+      {words ? <span className="faint"> ({words})</span> : null}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import type { FormDesign, FormField } from '../../../contract/forms/questions'
 import type { Form } from '../../../contract/resources/forms'
 import type { Tx } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
+import { visitorLanguage } from '../../http/visitorLanguage'
 
 /** Fields of a form that its versions keep. */
 export const DESIGN_FIELDS = ['target', 'languages', 'title', 'intro', 'thank_you', 'fields'] as const
@@ -40,9 +41,5 @@ export function languageOf(
   asked: unknown,
   acceptLanguage: string | undefined,
 ): FormLanguage {
-  const wanted = [
-    asked,
-    ...(acceptLanguage ?? '').split(',').map(each => each.trim().slice(0, 2).toLowerCase()),
-  ]
-  return wanted.map(one => languages.find(each => each === one)).find(Boolean) ?? languages[0] ?? 'en'
+  return visitorLanguage(languages, asked, acceptLanguage) ?? languages[0] ?? 'en'
 }

@@ -17,7 +17,7 @@ import { isOpenFor, queueText } from '../whatsapp'
 /** Fields that codes for the own page go by. */
 const WAYS = ['email', 'phone', 'phone_alternative'] as const
 
-/** Whoever changes where codes go could act in the name of the person: the page is closed to open devices, and the person told. */
+/** Closes the page to open devices and notifies the person: an employee who changes where codes go could act in that person's name. */
 export const ownPageFollowers: Followers = {
   [candidates.name]: (tx, write, after) => followContacts(tx, write, after),
   [guardians.name]: (tx, write, after) => followContacts(tx, write, after),

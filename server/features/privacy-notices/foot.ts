@@ -3,6 +3,7 @@ import type { Connection } from '../../db/connect'
 import { readProvider } from '../../mail/domains/provider'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import { imprintLines } from '../../mail/message/footer'
+import { paragraphs } from './html'
 import { missingSettings } from './notices'
 import { NOTICE_WORDS } from './words'
 
@@ -16,12 +17,10 @@ export const FOOT_STYLE =
  * is left out.
  */
 export async function pageFoot(sql: Connection, language: FormLanguage): Promise<string> {
-  const lines = imprintLines(await readProvider(sql), language).map(
-    line => `<p><bdi>${escapeHtml(line)}</bdi></p>`,
-  )
-  const hasNotice = (await missingSettings(sql, [language])).length === 0
-  const link = hasNotice
-    ? `<p><a href="/privacy?lang=${language}">${escapeHtml(NOTICE_WORDS[language].title)}</a></p>`
-    : ''
-  return lines.length || link ? `<footer>${lines.join('')}${link}</footer>` : ''
+  const [provider, missing] = await Promise.all([readProvider(sql), missingSettings(sql, [language])])
+  const lines = paragraphs(imprintLines(provider, language))
+  const link = missing.length
+    ? ''
+    : `<p><a href="/privacy?lang=${language}">${escapeHtml(NOTICE_WORDS[language].title)}</a></p>`
+  return lines || link ? `<footer>${lines}${link}</footer>` : ''
 }

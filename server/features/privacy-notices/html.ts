@@ -4,6 +4,9 @@ import type { ShownNotice } from './notices'
 /** Returns a notice as a part of a page; nothing where there is none. @param heading of the page's outline */
 export function noticePart(notice: ShownNotice | undefined, heading: 'h2' | 'h3' = 'h2'): string {
   if (!notice) return ''
-  const lines = notice.lines.map(line => `<p><bdi>${escapeHtml(line)}</bdi></p>`)
-  return `<section class="notice"><${heading}>${escapeHtml(notice.title)}</${heading}>${lines.join('')}</section>`
+  return `<section class="notice"><${heading}>${escapeHtml(notice.title)}</${heading}>${paragraphs(notice.lines)}</section>`
 }
+
+/** Returns lines as paragraphs, each in the direction of its own words. */
+export const paragraphs = (lines: readonly string[]): string =>
+  lines.map(line => `<p><bdi>${escapeHtml(line)}</bdi></p>`).join('')

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { privacyPages } from '../../../contract/calls/privacy-page'
-import { isOneOf } from '../../../contract/definition/isOneOf'
-import { FORM_LANGUAGES, type FormLanguage } from '../../../contract/forms/choices'
+import { FORM_LANGUAGES } from '../../../contract/forms/choices'
 import { fail } from '../../../contract/http/errors'
+import { LANGUAGE_NAMES } from '../../../contract/own-page/words'
 import { countCall } from '../../http/limits'
 import type { Route } from '../../http/route'
 import { type Served, serve } from '../../http/serve'
+import { visitorLanguage } from '../../http/visitorLanguage'
 import { escapeHtml } from '../../mail/message/escapeHtml'
 import { FOOT_STYLE, pageFoot } from './foot'
+import { paragraphs } from './html'
 import { wholeNotice } from './notices'
 
 export const privacyRoutes: Route[] = [serve(privacyPages.show, show, call => countCall('form', call))]
@@ -22,15 +24,13 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 /** The privacy notice of the organisation; 404 while Settings lack what it needs. */
 async function show({ services, query, request, reply }: Served<typeof privacyPages.show>) {
-  const language = languageOf(query.lang, request.headers['accept-language'])
+  const language = visitorLanguage(FORM_LANGUAGES, query.lang, request.headers['accept-language']) ?? 'en'
   const notice = await wholeNotice(services.sql, language)
   if (!notice) throw fail('not_found')
   const foot = await pageFoot(services.sql, language)
-  const links = FORM_LANGUAGES.filter(each => each !== language).map(each => {
-    const name = new Intl.DisplayNames([each], { type: 'language' }).of(each) ?? each
-    return `<a href="/privacy?lang=${each}" lang="${each}" hreflang="${each}">${escapeHtml(name)}</a>`
-  })
-  const lines = notice.lines.map(line => `<p><bdi>${escapeHtml(line)}</bdi></p>`).join('')
+  const links = FORM_LANGUAGES.filter(each => each !== language).map(
+    each => `<a href="/privacy?lang=${each}" lang="${each}" hreflang="${each}">${LANGUAGE_NAMES[each]}</a>`,
+  )
   const title = escapeHtml(notice.title)
   return reply
     .type('text/html; charset=utf-8')
@@ -38,13 +38,6 @@ async function show({ services, query, request, reply }: Served<typeof privacyPa
     .send(
       `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">` +
         `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head>` +
-        `<body><main><nav>${links.join('')}</nav><h1>${title}</h1>${lines}</main>${foot}</body></html>`,
+        `<body><main><nav>${links.join('')}</nav><h1>${title}</h1>${paragraphs(notice.lines)}</main>${foot}</body></html>`,
     )
-}
-
-/** The language that the address names, else the first of the browser's that there is. */
-function languageOf(asked: string | undefined, accepted = ''): FormLanguage {
-  if (isOneOf(FORM_LANGUAGES, asked)) return asked
-  const wanted: readonly string[] = accepted.toLowerCase().match(/\b[a-z]{2}\b/g) ?? []
-  return FORM_LANGUAGES.find(each => wanted.includes(each)) ?? 'en'
 }

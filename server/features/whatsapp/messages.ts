@@ -25,7 +25,7 @@ export type Message = Omit<WhatsappMessage, 'status' | 'channel'> &
     turn_at: string | null
     media_id: string | null
     is_answer: boolean
-    /** What goes into the gap of a message that the program wrote. */
+    /** The kind of gap in a message that the program wrote. */
     personal: 'link' | 'code' | null
     on_failure: FollowUp | null
     status_change_id: number | null

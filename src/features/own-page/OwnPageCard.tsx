@@ -50,7 +50,7 @@ export function OwnPageCard({ id, name, page, onChanged }: OwnPageCardProps) {
   )
 }
 
-/** What staff have to add so that the person finds the way. */
+/** Lists the addresses that staff have to add so that the person finds the way. */
 function MissingAddresses({ appointments }: { appointments: OwnPageState['without_address'] }) {
   const translate = useTranslate()
   const locale = useLocale()

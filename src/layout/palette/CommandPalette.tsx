@@ -145,7 +145,7 @@ function PlaceIcon({ place: { kind, key, group } }: { place: PaletteResult }) {
   return <Icon size={16} strokeWidth={1.75} className="p-icon rigid" aria-hidden="true" />
 }
 
-/** Whose a record is, where a person stands, and with whom, as far as the record says it. */
+/** Shows the candidate, status and employee of a record, as far as it has them. */
 function Standing({ place: { key, record } }: { place: PaletteResult }) {
   const fields = ['candidate_id', 'status_id', 'employee_id'].filter(name => record?.[name])
   if (!record || fields.length === 0) return null
@@ -173,7 +173,7 @@ function useWhere({ kind, key, group }: PaletteResult): string {
 /** Places of each kind that are shown before the records. */
 const FEW = 6
 
-/** What was opened last while nothing is typed; then screens, views and actions at once, and records as they come. */
+/** Returns recent records while nothing is typed; then screens, views and actions at once, and records as they come. */
 function useEverything(text: string, onKeys: () => void): { found: PaletteResult[]; pending: boolean } {
   const translate = useTranslate()
   const role = useRole()

@@ -24,7 +24,7 @@ interface BulkBarProps {
   children?: ReactNode
 }
 
-/** What is asked before it is done: a change, of one field or of a chosen one, or the end. */
+/** A dialog of the bar: a change of one field, of one that is chosen there, or the deletion. */
 type Asked = { field?: string } | 'delete'
 
 /** Acts on the selected rows, over the head of the table: nothing moves when the bar comes. */
@@ -114,7 +114,7 @@ function Acts({ definition, fields, onAsk }: ActsProps) {
   )
 }
 
-/** What is done less often. */
+/** A menu of the actions that are used less often. */
 function MoreMenu({ actions }: { actions: readonly MenuAction[] }) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

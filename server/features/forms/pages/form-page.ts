@@ -28,7 +28,7 @@ export interface FormPage {
   /** Addresses of the same page in the other languages. */
   others: readonly { language: FormLanguage; href: string }[]
   isEmbedded: boolean
-  /** Whose page it is; a form in another site's page and a preview have none. */
+  /** The foot of the page; a form in another site's page and a preview have none. */
   foot?: string
   /** Shown in the builder, in a frame without script. */
   isPreview?: boolean
