@@ -38,6 +38,78 @@ describe('a key that code asks for', () => {
   })
 })
 
+describe('a key of a feature', () => {
+  it('is asked for by this feature alone', () => {
+    const borrowed = sources()
+      .filter(file => file.startsWith('src/'))
+      .flatMap(file => {
+        const texts = readFileSync(`${ROOT}${file}`, 'utf8').replace(COMMENT, '').matchAll(QUOTED)
+        return [...texts].map(([, key = '']) => ({ file, key }))
+      })
+      .filter(({ file, key }) => {
+        const feature = FEATURE_OF[key.split('.')[0] ?? '']
+        return feature && isThere(key, [en]) && !file.startsWith(`src/features/${feature}/`)
+      })
+    expect(borrowed.map(({ file, key }) => `${file}: ${key}`)).toEqual([])
+  })
+
+  it('belongs to a feature that exists', () => {
+    const features = readdirSync(`${ROOT}src/features`)
+    expect(Object.values(FEATURE_OF).filter(feature => !features.includes(feature))).toEqual([])
+    expect(Object.keys(FEATURE_OF).filter(branch => !(branch in en))).toEqual([])
+  })
+})
+
+const COMMENT = /\/\*[\s\S]*?\*\//g
+/** A text in quotation marks that has the form of a key, up to its end or to what is filled in. */
+const QUOTED = /['"`]([a-z]\w*(?:\.\w+)+)(?:['"`]|\.?\$\{)/g
+
+/** Branches of the word files that belong to one folder of src/features. All others are shared. */
+const FEATURE_OF: Record<string, string> = {
+  appointments: 'booking',
+  automation: 'automation',
+  booking: 'booking',
+  builder: 'templates',
+  candidate: 'candidates',
+  candidates: 'candidates',
+  consent: 'mail',
+  contracts: 'contracts',
+  counters: 'leads',
+  courses: 'courses',
+  desks: 'desks',
+  domain_setup: 'mail',
+  employers: 'leads',
+  forms: 'forms',
+  gallery: 'templates',
+  health: 'reports',
+  history: 'mail',
+  home: 'home',
+  identity: 'candidates',
+  inbox: 'inbox',
+  invitation: 'candidates',
+  jobs: 'job-tool',
+  leads: 'leads',
+  letters: 'letters',
+  logs: 'people',
+  mail: 'mail',
+  management: 'leads',
+  ministry: 'ministry',
+  notices: 'people',
+  online: 'online-candidates',
+  own_page: 'own-page',
+  people: 'people',
+  placement: 'placement',
+  remedy: 'candidates',
+  reports: 'reports',
+  requests: 'candidates',
+  retention: 'candidates',
+  route_case: 'candidates',
+  route_editor: 'routes',
+  rules: 'settings',
+  settings: 'settings',
+  whatsapp: 'whatsapp',
+}
+
 /** Files that are drawn before all words are there (src/routes.tsx): the frame, and the list of leads with what it opens. */
 const FIRST_DRAWN =
   /^src\/(fields|layout|session|views|features\/leads)\/(?!counters\/|management\/|calendar\/|employers\/)/

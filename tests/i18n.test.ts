@@ -40,7 +40,7 @@ const FIXED_PLACES: Words = {
   'connection.lost': 'Connection lost. You are currently offline.',
   'connection.restored': 'Connection restored.',
   'connection.slow': 'You have a slow internet connection',
-  'mail.new_template_name': 'New Template',
+  'builder.new_template_name': 'New Template',
   'validation.required': '%{field} required',
 }
 

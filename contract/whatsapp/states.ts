@@ -63,7 +63,7 @@ export type Conversed = (typeof CONVERSED)[number]
 export const STOP_WORDS = 'STOP, إيقاف, ايقاف, إلغاء الاشتراك, STOPP, ARRET'
 export const START_WORDS = 'START, اشتراك'
 
-/** Codes with a translation (i18n `whatsapp.failures`): those of the Cloud API, then ours. */
+/** Codes with a translation (i18n `message_failures`): those of the Cloud API, then ours. */
 const WHATSAPP_FAILURES = [
   '100',
   '190',

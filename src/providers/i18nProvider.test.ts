@@ -95,11 +95,11 @@ describe('the rest of the words', () => {
       expect(i18n.isWhole()).toBe(false)
       expect(i18n.translate('actions.save')).toBe(words.actions.save)
       const whole = new Promise<void>(done => i18n.onWhole(done))
-      expect(i18n.translate('mail.template_name')).toBe('')
+      expect(i18n.translate('builder.template_name')).toBe('')
       expect(i18n.translate('fields.a1_started', { _: 'given' })).toBe('given')
       await whole
       expect(i18n.isWhole()).toBe(true)
-      expect(i18n.translate('mail.template_name')).toBe(words.mail.template_name)
+      expect(i18n.translate('builder.template_name')).toBe(words.builder.template_name)
       expect(i18n.translate('fields.a1_started', { _: 'given' })).toBe(words.fields.a1_started)
       expect(i18n.translate('actions.save')).toBe(words.actions.save)
       expect(i18n.translate('ra.action.refresh')).toBe(locale === 'ar' ? 'إعادة التحميل' : 'Refresh')
@@ -110,9 +110,9 @@ describe('the rest of the words', () => {
     const i18n = await startI18n(memory())
     await Promise.all([i18n.rest(), i18n.changeLocale('ar')])
     expect(i18n.getLocale()).toBe('ar')
-    expect(i18n.translate('mail.template_name')).toBe(ar.mail.template_name)
+    expect(i18n.translate('builder.template_name')).toBe(ar.builder.template_name)
     await i18n.changeLocale('en')
-    expect(i18n.translate('mail.template_name')).toBe(en.mail.template_name)
+    expect(i18n.translate('builder.template_name')).toBe(en.builder.template_name)
   })
 
   it('tells nobody who does not listen any more, and nobody twice', async () => {

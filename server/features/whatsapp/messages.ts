@@ -152,7 +152,7 @@ async function notifySender(tx: Tx, message: Message): Promise<void> {
 /** Returns the reason of a failure in a language, else the provider's text. */
 export function failureIn(words: Words, error: string | null): string {
   const code = failureCode(error)
-  const failures: Readonly<Record<string, string>> = words.whatsapp.failures
+  const failures: Readonly<Record<string, string>> = words.message_failures
   return (code && failures[code]) || error || ''
 }
 

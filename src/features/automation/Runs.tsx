@@ -143,7 +143,7 @@ function reasonOf(translate: ReturnType<typeof useTranslate>, resource: string, 
       .join(' · ')
   }
   const code = failureCode(detail)
-  const known = code ? translate(`whatsapp.failures.${code}`) : otherSide(translate, detail)
+  const known = code ? translate(`message_failures.${code}`) : otherSide(translate, detail)
   return translate(`automation.reason.${detail}`, { _: known })
 }
 

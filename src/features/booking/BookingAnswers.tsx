@@ -33,7 +33,7 @@ export function BookingAnswers({ resource, kinds, kind }: BookingAnswersProps) {
   }
   return (
     <section className="v-section">
-      <h2>{translate(answers.length ? 'online.answers' : 'appointments.attendance')}</h2>
+      <h2>{translate(answers.length ? 'appointments.answers' : 'appointments.attendance')}</h2>
       <dl>
         {answers.map(([key, value]) => (
           <Fact key={key} name={<bdi>{labelOf(key)}</bdi>}>

@@ -144,7 +144,7 @@ const titleOf = (translate: Translate, group: string) =>
 function labelOf(translate: Translate, field: string): string {
   const [group = '', name = ''] = field.split('.')
   if (group === 'today') return translate('records.today')
-  if (group === 'organisation') return translate('settings.organisation')
+  if (group === 'organisation') return translate('contracts.organisation')
   const resource = RESOURCES[group] ?? group
   return GROUPS.includes(group)
     ? fieldLabel(translate, resource, FULL_NAMES[name] ?? name)

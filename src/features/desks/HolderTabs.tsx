@@ -8,13 +8,13 @@ export function HolderTabs({ resource }: { resource: string }) {
   const translate = useTranslate()
   const { filterValues } = useListContext()
   return (
-    <Tabs label={translate('candidates.stuck_on')}>
+    <Tabs label={translate('clock.waiting_on')}>
       <Tab to={listPath(resource, {})} isOn={isSameFilter(filterValues, {})}>
         {translate('lists.all')}
       </Tab>
       {holders.map(holder => (
         <Tab key={holder} to={listPath(resource, { holder })} isOn={isSameFilter(filterValues, { holder })}>
-          <HolderFlag holder={holder}>{translate(`candidate.with.${holder}`)}</HolderFlag>
+          <HolderFlag holder={holder}>{translate(`clock.with.${holder}`)}</HolderFlag>
         </Tab>
       ))}
     </Tabs>

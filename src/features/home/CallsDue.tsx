@@ -60,7 +60,7 @@ function AtDesk({ desk, today, isQuiet }: { desk: CallDesk; today: string; isQui
             variant="contained"
             startIcon={<PhoneCall size={16} />}
           >
-            {translate('leads.start_queue')}
+            {translate('home.start_queue')}
           </Button>
         ) : null
       }

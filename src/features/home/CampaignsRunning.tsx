@@ -58,7 +58,7 @@ function Running({ campaign, resource }: { campaign: Campaign; resource: string 
       <Link to={`/${resource}/${campaign.id}/show`}>
         <bdi>{campaign.name}</bdi>
       </Link>
-      <StatusTag kind="info">{translate('mail.sending')}</StatusTag>
+      <StatusTag kind="info">{translate('home.sending')}</StatusTag>
       <progress className="full-row" value={part} max={Math.max(1, whole)} aria-label={words} />
       <span className="caption-lines muted">{words}</span>
     </li>

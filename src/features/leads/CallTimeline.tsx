@@ -69,7 +69,7 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
         <div className="grow">
           <p className="d-entry-head row wrap gap-row">
             <b className="medium">{words.choice('status', call.status)}</b>
-            {call.minutes ? <span>{translate('leads.minutes', { smart_count: call.minutes })}</span> : null}
+            {call.minutes ? <span>{translate('records.minutes', { smart_count: call.minutes })}</span> : null}
             <span className="inline-row gap-8 push faint caption">
               {call.call_by ? <RecordName to="users" id={call.call_by} /> : null}
               <Ltr>{formatTime(call.at ?? call.created_at)}</Ltr>

@@ -10,7 +10,7 @@ export function LeadAct({ lead }: { lead: RaRecord }) {
   const translate = useTranslate()
   const mayCall = useMay('calls')('create')
   if (!lead.candidate_id) return mayCall ? <LogCallButton lead={lead} /> : null
-  const words = translate('leads.open_candidate')
+  const words = translate('records.open_candidate')
   return (
     <IconButton
       className="d-log"

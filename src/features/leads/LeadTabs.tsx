@@ -29,7 +29,7 @@ export function LeadTabs() {
         to={deskPath(desk, unassigned(desk))}
         isOn={!hasView && isSameFilter(filterValues, unassigned(desk))}
       >
-        {translate('leads.nobody')}
+        {translate('records.unassigned')}
       </Tab>
     </Tabs>
   )

@@ -17,9 +17,9 @@ export function LeadViewSwitch() {
   const isBoard = new URLSearchParams(useLocation().search).get('kind') === 'board'
   const pathOf = useKindPath()
   return (
-    <ViewSwitch label={translate('leads.looks')}>
-      <ViewLink to={pathOf('list')} isOn={!isBoard} icon={List} words={translate('leads.list')} />
-      <ViewLink to={pathOf('board')} isOn={isBoard} icon={Columns3} words={translate('leads.board_short')} />
+    <ViewSwitch label={translate('lists.looks')}>
+      <ViewLink to={pathOf('list')} isOn={!isBoard} icon={List} words={translate('lists.as_list')} />
+      <ViewLink to={pathOf('board')} isOn={isBoard} icon={Columns3} words={translate('lists.as_board')} />
       <ViewLink to={queuePath(desk)} isOn={false} icon={PhoneCall} words={translate('leads.call_queue')}>
         {total ? <Count value={total} isEstimate={isEstimate} hot locale={locale} /> : null}
       </ViewLink>

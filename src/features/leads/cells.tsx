@@ -28,7 +28,7 @@ function OwnerCell({ record }: { record: RaRecord }) {
   return (
     <span className="inline-row gap-8 nowrap accent">
       <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
-      {translate('leads.nobody')}
+      {translate('records.unassigned')}
     </span>
   )
 }

@@ -21,7 +21,7 @@ export function MinistryPage() {
   const named = ({ key, names }: Figure) =>
     names?.[locale] ?? names?.en ?? (key === NONE ? translate('ministry.none') : key)
   const onRoute = (figure: Figure) =>
-    figure.key === NONE ? translate('candidates.classic_route') : named(figure)
+    figure.key === NONE ? translate('ministry.classic_route') : named(figure)
   const step = ({ key }: Figure) =>
     key === NONE ? translate('ministry.not_begun') : fieldLabel(translate, 'candidates', key)
   const month = ({ key }: Figure) => monthIn(key, locale)

@@ -10,7 +10,7 @@ export function RowName({ row, dimension }: { row: Row; dimension: ReportDimensi
   const locale = useLocale()
   const field = FIELDS[dimension]
   if (row[field] === null)
-    return <span>{translate(dimension === 'employee' ? 'reports.nobody' : 'reports.without')}</span>
+    return <span>{translate(dimension === 'employee' ? 'reports.nobody' : 'records.without')}</span>
   if (dimension === 'day') return <span>{formatDay(String(row.day), locale)}</span>
   return <FieldCell resource="leads-report" source={field} record={{ ...row }} />
 }

@@ -82,7 +82,7 @@ function Fault({ message, onRetry }: Pick<BubbleProps, 'message' | 'onRetry'>) {
   const [asks, setAsks] = useState(false)
   const { status, error, direction } = message
   const code = failureCode(error)
-  const why = code ? translate(`whatsapp.failures.${code}`) : otherSide(translate, error ?? '')
+  const why = code ? translate(`message_failures.${code}`) : otherSide(translate, error ?? '')
   const isUncertain = status === 'uncertain'
   return (
     <div className="wa-fault row caption-lines wrap bad">

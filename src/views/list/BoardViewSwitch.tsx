@@ -10,9 +10,9 @@ export function BoardViewSwitch() {
   const isBoard = useIsBoard()
   const pathOf = useKindPath()
   return (
-    <ViewSwitch label={translate('leads.looks')}>
-      <ViewLink to={pathOf('list')} isOn={!isBoard} icon={List} words={translate('leads.list')} />
-      <ViewLink to={pathOf('board')} isOn={isBoard} icon={Columns3} words={translate('leads.board_short')} />
+    <ViewSwitch label={translate('lists.looks')}>
+      <ViewLink to={pathOf('list')} isOn={!isBoard} icon={List} words={translate('lists.as_list')} />
+      <ViewLink to={pathOf('board')} isOn={isBoard} icon={Columns3} words={translate('lists.as_board')} />
     </ViewSwitch>
   )
 }

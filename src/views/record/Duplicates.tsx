@@ -50,7 +50,7 @@ function One({ duplicate }: { duplicate: Duplicate }) {
       </Link>
     )
   const office = duplicate.office ?? translate('records.no_office')
-  const owner = duplicate.owner ?? translate('leads.nobody')
+  const owner = duplicate.owner ?? translate('records.unassigned')
   return (
     <>
       {resourceName(translate, duplicate.resource)}: {translate('records.masked', { office, owner })}

@@ -115,10 +115,11 @@ describe('references', () => {
           if (line.route) expect(routes).toContain(line.route)
         }
         if (line.needs === 'guard')
-          for (const { route_case } of [en, ar]) expect(Object.keys(route_case.guards)).toContain(line.guard)
+          for (const { route_words } of [en, ar])
+            expect(Object.keys(route_words.guards)).toContain(line.guard)
         if ('field' in line && !FORM_FIELDS.has(line.field))
-          for (const { route_case } of [en, ar])
-            expect(Object.keys(route_case.questions)).toContain(line.field)
+          for (const { route_words } of [en, ar])
+            expect(Object.keys(route_words.questions)).toContain(line.field)
         if (line.needs === 'step') {
           const found = stepsOf(content).find(({ key }) => key === line.step)
           expect(found).toBeDefined()

@@ -16,7 +16,7 @@ const AnswersDialog = lazyDialog(() => import('./AnswersDialog'))
 /** Returns a question in words. */
 export function useQuestionWords(): (field: string) => string {
   const translate = useTranslate()
-  return field => translate(`route_case.questions.${field}`, { _: field.replaceAll('_', ' ') })
+  return field => translate(`route_words.questions.${field}`, { _: field.replaceAll('_', ' ') })
 }
 
 /** Questions of the conditions of a case that no other form asks, each with its answer, the person and the day. */

@@ -108,13 +108,13 @@ function nameOf(
   stepName: string | undefined,
 ): string {
   // A paper that records stand for is no kind of Settings.
-  if (typeof kind === 'string') return translate(`route_case.record_papers.${kind}`, { _: kindName(kind) })
+  if (typeof kind === 'string') return translate(`route_words.record_papers.${kind}`, { _: kindName(kind) })
   if (typeof step === 'string') return stepName ?? step.replaceAll('_', ' ')
   if (typeof route === 'string' && typeof field !== 'string') return routeName(route)
   if (typeof field === 'string')
-    return translate(`route_case.questions.${field}`, { _: fieldLabel(translate, 'candidates', field) })
+    return translate(`route_words.questions.${field}`, { _: fieldLabel(translate, 'candidates', field) })
   if (typeof guard !== 'string') return ''
-  const words = translate(`route_case.guards.${guard}`, { _: guard.replaceAll('_', ' ') })
+  const words = translate(`route_words.guards.${guard}`, { _: guard.replaceAll('_', ' ') })
   return Array.isArray(lacks) ? `${words}. ${sheetLacks({ translate, locale }, lacks)}` : words
 }
 

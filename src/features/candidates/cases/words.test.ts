@@ -16,7 +16,7 @@ describe.each([
     ['natures of a clock', CLOCK_NATURES, words.resources.clocks.enums.nature],
     ['forms of a paper', PAPER_FORMS, forms],
     ['holders', STEP_HOLDERS, words.holder],
-    ['holders of a clock', STEP_HOLDERS, words.candidate.with],
+    ['holders of a clock', STEP_HOLDERS, words.clock.with],
   ] as const)('has all %s', (_name, keys, texts) => {
     expect(keys.filter(key => !(key in texts))).toEqual([])
   })

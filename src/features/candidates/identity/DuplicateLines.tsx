@@ -48,6 +48,6 @@ export function DuplicateLines({ duplicates, acts }: DuplicateLinesProps) {
 function Masked({ hit }: { hit: Extract<Duplicate, { masked: true }> }) {
   const translate = useTranslate()
   const office = hit.office ?? translate('records.no_office')
-  const owner = hit.owner ?? translate('leads.nobody')
+  const owner = hit.owner ?? translate('records.unassigned')
   return <span>{translate('records.masked', { office, owner })}</span>
 }

@@ -23,7 +23,7 @@ export function MakeCandidate({ lead }: { lead: RaRecord }) {
         to={`/candidates/${lead.candidate_id}`}
         startIcon={<UserCheck {...ICON} />}
       >
-        {translate('leads.open_candidate')}
+        {translate('records.open_candidate')}
       </Button>
     )
   if (!mayCreate || !mayChange) return null

@@ -18,13 +18,13 @@ export function CandidateViewSwitch() {
   if (!may('read')) return null
   const isOwn = resource === 'candidates'
   return (
-    <ViewSwitch label={translate('leads.looks')}>
-      <ViewLink to={pathOf('list')} isOn={isOwn && !isBoard} icon={List} words={translate('leads.list')} />
+    <ViewSwitch label={translate('lists.looks')}>
+      <ViewLink to={pathOf('list')} isOn={isOwn && !isBoard} icon={List} words={translate('lists.as_list')} />
       <ViewLink
         to={pathOf('board')}
         isOn={isOwn && isBoard}
         icon={Columns3}
-        words={translate('leads.board_short')}
+        words={translate('lists.as_board')}
       />
       <ViewLink
         to={STUCK_PATH}

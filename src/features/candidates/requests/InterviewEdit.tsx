@@ -58,7 +58,7 @@ function Reports() {
         ).catch(notifyRefusal)
       }
     >
-      {translate(`placement.report_${language}`)}
+      {translate(`requests.report_${language}`)}
     </Button>
   ))
 }

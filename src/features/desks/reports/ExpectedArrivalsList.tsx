@@ -50,7 +50,7 @@ function ArrivalCard({ record }: { record: RaRecord }) {
 function Share({ record }: { record: RaRecord }) {
   const translate = useTranslate()
   if (record.certain) return translate('desks.booked')
-  return record.share === null ? null : translate('reports.percent', { value: record.share })
+  return record.share === null ? null : translate('records.percent', { value: record.share })
 }
 
 function Early({ record }: { record: RaRecord }) {

@@ -97,7 +97,7 @@ function RowName({ row }: { row: Row }) {
   if (row.dimension === 'all' || row.dimension === null) return <span>{translate('desks.everybody')}</span>
   const [field, to] = NAMED[row.dimension]
   const id = row[field]
-  return id === null ? <span>{translate('reports.without')}</span> : <RecordName to={to} id={id} />
+  return id === null ? <span>{translate('records.without')}</span> : <RecordName to={to} id={id} />
 }
 
 /** The number of a stage with its share of the registered, and the median of days since the stage before. */
@@ -120,7 +120,7 @@ function StageCell({ row, column }: { row: Row; column: Column }) {
   const days = row.days[column]
   const share = number(Math.round((100 * value) / Math.max(1, row.registered ?? 0)), locale)
   const told = [
-    ...(isFirst ? [] : [translate('reports.percent', { value: share })]),
+    ...(isFirst ? [] : [translate('records.percent', { value: share })]),
     ...(typeof days === 'number' ? [translate('desks.days', { smart_count: Math.round(days) })] : []),
   ]
   return (

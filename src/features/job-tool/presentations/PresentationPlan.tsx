@@ -128,7 +128,7 @@ function Reasons({
   const translate = useTranslate()
   const locale = useLocale()
   const entries = Object.entries(counts)
-  if (entries.length === 0) return <p className="ml-note">{translate('mail.nobody_left_out')}</p>
+  if (entries.length === 0) return <p className="ml-note">{translate('deliveries.no_one_excluded')}</p>
   return (
     <ul className="ml-reasons">
       {entries.map(([reason, count]) => (

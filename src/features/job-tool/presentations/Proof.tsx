@@ -27,7 +27,7 @@ export function Proof({ campaign, email }: { campaign: number; email: number }) 
       </dd>
       {data.application ? (
         <>
-          <dt>{translate('jobs.attachment')}</dt>
+          <dt>{translate('deliveries.attachment')}</dt>
           <dd>
             <bdi>{data.application}</bdi>
           </dd>
@@ -43,12 +43,12 @@ export function Proof({ campaign, email }: { campaign: number; email: number }) 
       <dd>
         <Reply text={data.email.smtp_reply} />
       </dd>
-      <dt>{translate('mail.events')}</dt>
+      <dt>{translate('deliveries.events')}</dt>
       <dd>
-        {data.events.length === 0 ? translate('mail.no_events') : null}
+        {data.events.length === 0 ? translate('deliveries.no_events') : null}
         {data.events.map(({ kind, link, detail, machine, sign, at }) => (
           <span key={`${at} ${kind} ${link ?? ''}`} className="ml-line">
-            {translate(`mail.event.${kind}`, { _: kind })} <ByMachine machine={machine} sign={sign} />{' '}
+            {translate(`deliveries.event.${kind}`, { _: kind })} <ByMachine machine={machine} sign={sign} />{' '}
             <ReadableInstant value={at} /> <Ltr>{link ?? detail ?? ''}</Ltr>
           </span>
         ))}

@@ -52,7 +52,9 @@ export function Recipients({ campaign, isSending }: { campaign: number; isSendin
           <Recipient key={row.id} campaign={campaign} row={row} listings={listings} people={people} />
         ))}
       </ul>
-      {data?.data.length === 0 ? <p className="ml-note ml-inset">{translate('mail.none_yet')}</p> : null}
+      {data?.data.length === 0 ? (
+        <p className="ml-note ml-inset">{translate('deliveries.none_yet')}</p>
+      ) : null}
       {data && data.last_page > 1 ? (
         <div className="ml-inset row wrap gap-8">
           <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
@@ -87,7 +89,7 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
         <span>
           {row.candidate_id ? (
             <Link to={`/ready-candidates/${row.candidate_id}/show`}>
-              <bdi>{people.get(Number(row.candidate_id)) ?? translate('jobs.not_ready_now')}</bdi>
+              <bdi>{people.get(Number(row.candidate_id)) ?? translate('deliveries.not_ready_now')}</bdi>
             </Link>
           ) : null}
         </span>
@@ -107,13 +109,13 @@ function Recipient({ campaign, row, listings, people }: RecipientProps) {
           </StatusTag>
           {row.reason ? (
             <span className="muted caption block">
-              {translate(`mail.reason.${row.reason}`, { _: row.reason })}
+              {translate(`deliveries.reason.${row.reason}`, { _: row.reason })}
             </span>
           ) : null}
         </span>
         <span className="muted caption block">{row.at ? <ReadableInstant value={row.at} /> : null}</span>
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {translate('mail.proof')}
+          {translate('jobs.proof')}
         </Button>
       </div>
       {isOpen ? <Proof campaign={campaign} email={Number(row.id)} /> : null}

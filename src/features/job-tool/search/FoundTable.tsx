@@ -31,7 +31,7 @@ export function FoundTable({ jobs, chosen, onChoose }: FoundTableProps) {
               <input
                 type="checkbox"
                 checked={isAll}
-                aria-label={translate('mail.choose_all')}
+                aria-label={translate('lists.select_all_shown')}
                 onChange={() => onChoose(isAll ? others : [...others, ...ids])}
               />
             </th>

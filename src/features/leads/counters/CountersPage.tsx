@@ -118,7 +118,7 @@ function Row({ row, dimension, part }: { row: Counter; dimension: LeadDimension;
       <Link to={leadsPath(row.filter)}>
         <span className="d-counter-name flex shrinks nowrap">
           {isNone ? (
-            translate(dimension === 'employee' ? 'leads.nobody' : 'counters.none')
+            translate(dimension === 'employee' ? 'records.unassigned' : 'counters.none')
           ) : dimension === 'day' ? (
             formatNearDay(String(row.day), locale, { weekday: true })
           ) : (

@@ -47,7 +47,7 @@ function Page() {
       <div className="v-bar">
         {look === 'loads' ? null : <Search />}
         <Segmented<Look>
-          label={translate('leads.looks')}
+          label={translate('lists.looks')}
           value={look}
           options={LOOKS.map(value => ({ value, label: translate(`management.looks.${value}`) }))}
           onChange={next => setParams({ look: next })}

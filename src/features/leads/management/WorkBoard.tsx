@@ -110,7 +110,7 @@ function usePeopleColumns(loads: Load[], filter: Record<string, unknown>): Board
       const shown = filter.status_id === undefined ? load.filters.open : load.filters.leads
       return {
         key: load.employee_id === null ? NOBODY : String(load.employee_id),
-        label: load.name ?? translate('leads.nobody'),
+        label: load.name ?? translate('records.unassigned'),
         count: isWhole ? (load.open ?? undefined) : undefined,
         filter: shown,
         isClosed: !load.active,

@@ -31,7 +31,7 @@ export function WorkloadTable({ loads }: { loads: Load[] }) {
           {loads.map(load => (
             <tr key={load.id}>
               <th scope="row">
-                <bdi>{load.name ?? translate('leads.nobody')}</bdi>{' '}
+                <bdi>{load.name ?? translate('records.unassigned')}</bdi>{' '}
                 {load.absent ? <Away person={load} /> : null}
               </th>
               <td>{load.office_id ? <RecordName to="offices" id={load.office_id} /> : <EmptyCell />}</td>

@@ -91,7 +91,7 @@ export function MailLooks(props: MailLooksProps) {
       </div>
       {about ? (
         <p className="ml-note">
-          {translate('jobs.sample_help', {
+          {translate('mail.job_sample_help', {
             candidate: isolate(about.candidate),
             employer: isolate(about.employer),
           })}
@@ -103,7 +103,7 @@ export function MailLooks(props: MailLooksProps) {
       </p>
       {attached.length > 0 ? (
         <p className="ml-note">
-          {translate('jobs.attachment')}: <bdi>{attached.join(', ')}</bdi>
+          {translate('deliveries.attachment')}: <bdi>{attached.join(', ')}</bdi>
         </p>
       ) : null}
       {error ? <ErrorState error={error} onRetry={onRetry} /> : null}

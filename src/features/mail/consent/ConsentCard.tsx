@@ -31,7 +31,7 @@ export function ConsentCard({ resource, person, history }: ConsentCardProps) {
         {history?.suppressions.map(({ reason, note, at }) => (
           <p key={`${reason} ${at}`} className="ml-banner row small-lines wrap round-3" role="note">
             {translate('history.suppressed', {
-              reason: translate(`mail.reason.${reason}`, { _: reason }),
+              reason: translate(`deliveries.reason.${reason}`, { _: reason }),
             })}
             {note ? <bdi className="muted break">{note}</bdi> : null}
           </p>

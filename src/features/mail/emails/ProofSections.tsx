@@ -46,7 +46,7 @@ export function ProofFields({ resource, email }: { resource: string; email: Mess
         ))}
         {email.reason ? (
           <Fact label={translate('mail.left_out_because')}>
-            {translate(`mail.reason.${email.reason}`, { _: String(email.reason) })}
+            {translate(`deliveries.reason.${email.reason}`, { _: String(email.reason) })}
           </Fact>
         ) : null}
       </dl>
@@ -104,14 +104,14 @@ export function ProofEvents({ events }: { events: MessageProof['events'] }) {
   return (
     <section className="ml-card">
       <header>
-        <h2>{translate('mail.events')}</h2>
+        <h2>{translate('deliveries.events')}</h2>
       </header>
-      {events.length === 0 ? <p className="ml-note ml-inset">{translate('mail.no_events')}</p> : null}
+      {events.length === 0 ? <p className="ml-note ml-inset">{translate('deliveries.no_events')}</p> : null}
       <ol className="ml-recipients">
         {events.map(({ kind, link, machine, sign, detail, at }) => (
           <li className="grid top-line pad-bar" key={`${at} ${kind} ${link ?? ''}`}>
             <ReadableInstant value={at} />
-            <StatusTag kind={KINDS[kind]}>{translate(`mail.event.${kind}`, { _: kind })}</StatusTag>
+            <StatusTag kind={KINDS[kind]}>{translate(`deliveries.event.${kind}`, { _: kind })}</StatusTag>
             <ByMachine machine={machine} sign={sign} />
             <Reply className="ml-reply shrinks muted nowrap" text={link ?? detail} />
           </li>

@@ -65,7 +65,11 @@ const KINDS: Readonly<Record<string, StatusKind>> = {
 function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
   const translate = useTranslate()
   const { about, kind, detail, machine, sign, source, campaign, campaign_id, audience, email_id, at } = entry
-  const words = { mail: `history.mail.${kind}`, event: `mail.event.${kind}`, consent: `consent.kind.${kind}` }
+  const words = {
+    mail: `history.mail.${kind}`,
+    event: `deliveries.event.${kind}`,
+    consent: `consent.kind.${kind}`,
+  }
   const isReason = about === 'mail' && kind === 'suppressed'
   return (
     <li className="grid gap-2 top-line one-column pad-row">
@@ -86,7 +90,7 @@ function Entry({ entry, emails }: { entry: PersonEntry; emails: string }) {
       <ByMachine className="ml-note" machine={machine} sign={sign} />
       {detail ? (
         <bdi className="muted break">
-          {isReason ? translate(`mail.reason.${detail}`, { _: detail }) : <Reply text={detail} />}
+          {isReason ? translate(`deliveries.reason.${detail}`, { _: detail }) : <Reply text={detail} />}
         </bdi>
       ) : null}
       {about === 'event' && source ? (

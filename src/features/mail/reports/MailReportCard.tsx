@@ -114,7 +114,7 @@ function RowName({ side, dimension, row }: Omit<CardProps, 'rows'> & { row: Mail
   if (dimension === 'provider' || dimension === 'reason')
     return enumLabel(translate, { resource: side.report, name: dimension, value: String(row[dimension]) })
   if (dimension === 'domain') return <Ltr>{row.name}</Ltr>
-  return <bdi>{row.name ?? translate('jobs.not_ready_now')}</bdi>
+  return <bdi>{row.name ?? translate('deliveries.not_ready_now')}</bdi>
 }
 
 const COLUMNS = [...MAIL_NUMBERS, 'machine_opens', 'machine_clicks'] as const

@@ -85,7 +85,7 @@ function Rate({ count, rate, limit }: { count: number; rate: number | null; limi
   if (rate === null) return <EmptyCell />
   const words = (
     <Ltr>
-      {number(count, locale)} ({translate('reports.percent', { value: number(rate, locale) })})
+      {number(count, locale)} ({translate('records.percent', { value: number(rate, locale) })})
     </Ltr>
   )
   return rate > limit * 100 ? <StatusTag kind="bad">{words}</StatusTag> : words

@@ -25,7 +25,7 @@ export function useRuleWords() {
   /** A field of the candidate or the case, or a question to the case. */
   function field(name: string): string {
     const label = fieldLabel(translate, 'candidates', name)
-    return translate(`route_case.questions.${name}`, { _: label })
+    return translate(`route_words.questions.${name}`, { _: label })
   }
   const recordField = (resource: string, name: string) =>
     fieldLabel(translate, resource === 'courses' ? 'candidates' : resource, name)
@@ -54,12 +54,13 @@ export function useRuleWords() {
     recordValue,
     factValue,
     resource: (name: string) => resourceName(translate, name, 2),
-    paper: (kind: string) => translate(`route_case.record_papers.${kind}`, { _: nameOf(lists.papers, kind) }),
+    paper: (kind: string) =>
+      translate(`route_words.record_papers.${kind}`, { _: nameOf(lists.papers, kind) }),
     figure: (key: string) => {
       const found = lists.figures?.find(each => each.key === key)
       return found ? `${found.name} (${key})` : key
     },
-    guard: (key: string) => translate(`route_case.guards.${key}`, { _: key }),
+    guard: (key: string) => translate(`route_words.guards.${key}`, { _: key }),
     route: (slug: string) => nameOf(lists.routes, slug),
     land: (slug: string) => nameOf(lists.lands, slug),
     list: (words: readonly string[]) => words.join(commaOf(locale)),

@@ -18,7 +18,7 @@ interface OpenCaseRowProps {
 /** A case with its person, what the published version changes in it, and the way to it. */
 export function OpenCaseRow({ row, number, isBusy, onMove }: OpenCaseRowProps) {
   const translate = useTranslate()
-  const words = translate('route_case.move', { number })
+  const words = translate('route_editor.move_case', { number })
   return (
     <div className="row wrap gap-8 between">
       <CaseChanges row={row} />

@@ -20,7 +20,7 @@ export function FieldsList({ fields, onChoose }: FieldsListProps) {
   )
   return (
     <section aria-labelledby={title}>
-      <h2 id={title}>{translate('mail.merge_fields')}</h2>
+      <h2 id={title}>{translate('builder.merge_fields')}</h2>
       <label className="tb-search row gap-8 round-2 bordered-strong">
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className="tb-hidden nowrap">{translate('builder.find_field')}</span>

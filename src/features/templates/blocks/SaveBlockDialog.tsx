@@ -54,7 +54,7 @@ export function SaveBlockDialog({ resource, take, onClose }: SaveBlockDialogProp
             autoFocus
             fullWidth
             margin="dense"
-            label={translate('mail.template_name')}
+            label={translate('builder.template_name')}
             value={name}
             error={fault !== undefined}
             helperText={fault}

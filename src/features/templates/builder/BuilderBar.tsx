@@ -17,7 +17,7 @@ export function BuilderBar({ builder, more }: BuilderProps & { more: ReactNode }
   const translate = useTranslate()
   return (
     <header className="tb-bar row gap-8 bottom-line surface">
-      <h1 className="tb-hidden nowrap">{translate('mail.builder_title')}</h1>
+      <h1 className="tb-hidden nowrap">{translate('builder.title')}</h1>
       <IconButton label={translate('builder.back')} onClick={builder.leave}>
         <ArrowLeft className="flip" size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
@@ -25,8 +25,8 @@ export function BuilderBar({ builder, more }: BuilderProps & { more: ReactNode }
         className="tb-name round-2 surface text bordered-strong"
         dir="auto"
         maxLength={160}
-        aria-label={translate('mail.template_name')}
-        placeholder={translate('mail.new_template_name')}
+        aria-label={translate('builder.template_name')}
+        placeholder={translate('builder.new_template_name')}
         value={builder.name}
         onChange={event => builder.setName(event.target.value)}
       />

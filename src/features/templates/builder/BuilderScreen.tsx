@@ -135,7 +135,7 @@ function Middle({ builder, onRetry }: { builder: Builder; onRetry: () => void })
         <UnlayerError onRetry={onRetry} onBuiltIn={() => void builder.changeEngine()} />
       ) : null}
       {editor.status === 'failed' && builder.engine === 'grapesjs' ? (
-        <ErrorState what={translate('mail.builder_failed')} onRetry={onRetry} />
+        <ErrorState what={translate('builder.failed_to_load')} onRetry={onRetry} />
       ) : null}
       {view === 'source' ? (
         <SourceView

@@ -35,12 +35,12 @@ export function useSaving({ resource, record, read, onDone }: Options) {
   }
   const write = async (over: TemplateRecord | undefined) => {
     const draft = await read().catch(() => null)
-    if (!draft) return notify('mail.builder_failed', { type: 'error' })
+    if (!draft) return notify('builder.failed_to_load', { type: 'error' })
     const result = await store(draft, over)
     if (result.kind === 'conflict') return setConflict({ current: result.current })
     if (result.kind === 'refused')
       return notify(`errors.${result.code}`, { type: 'error', messageArgs: { _: 'errors.unknown' } })
-    notify('mail.template_saved', { type: 'success' })
+    notify('builder.template_saved', { type: 'success' })
     setDone(true)
   }
   return {

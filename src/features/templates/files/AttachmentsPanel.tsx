@@ -18,9 +18,9 @@ const csvTypes = '.csv,text/csv,application/csv,text/comma-separated-values,appl
 export function AttachmentsPanel({ rows, onAdd, onRemove }: AttachmentsPanelProps) {
   const translate = useTranslate()
   return (
-    <section aria-label={translate('mail.attachments')}>
+    <section aria-label={translate('builder.attachments')}>
       <h2>
-        {translate('mail.attachments')}
+        {translate('builder.attachments')}
         <Count value={rows.length} />
       </h2>
       <ul className="tb-files">
@@ -28,7 +28,7 @@ export function AttachmentsPanel({ rows, onAdd, onRemove }: AttachmentsPanelProp
           <AttachmentLine key={row.key} row={row} onRemove={() => onRemove(row.key)} />
         ))}
       </ul>
-      <FilePicker accept={csvTypes} label={translate('mail.new_attachment')} onFile={onAdd}>
+      <FilePicker accept={csvTypes} label={translate('builder.new_attachment')} onFile={onAdd}>
         {open => (
           <Button
             variant="outlined"
@@ -36,7 +36,7 @@ export function AttachmentsPanel({ rows, onAdd, onRemove }: AttachmentsPanelProp
             startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={open}
           >
-            {translate('mail.new_attachment')}
+            {translate('builder.new_attachment')}
           </Button>
         )}
       </FilePicker>

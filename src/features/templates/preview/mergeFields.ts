@@ -87,7 +87,7 @@ export function presentedFields(): MergeField[] {
         path,
         sample: samples[each] ?? '',
         link: each === 'employer_url',
-        label: { key: `jobs.merge.${branch}.${each}` },
+        label: { key: `builder.job_fields.${branch}.${each}` },
       }
     })
   return [

@@ -63,7 +63,7 @@ export function NextStep() {
           <HolderFlag holder={holder}>
             {name
               ? translate('candidate.with_named', { name: isolate(name) })
-              : translate(`candidate.with.${holder}`)}
+              : translate(`clock.with.${holder}`)}
           </HolderFlag>
         ) : null}
       </p>

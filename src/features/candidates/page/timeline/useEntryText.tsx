@@ -62,7 +62,7 @@ function useCallText(): (record: WrittenRecord) => EntryText {
   return ({ status, minutes, note, next_call_back_date: next }) => ({
     title: [
       translate('candidate.call_was', { status: words.choice('status', textOf(status)) }),
-      ...(minutes ? [translate('leads.minutes', { smart_count: Number(minutes) })] : []),
+      ...(minutes ? [translate('records.minutes', { smart_count: Number(minutes) })] : []),
     ].join(commaOf(locale)),
     body: (
       <>

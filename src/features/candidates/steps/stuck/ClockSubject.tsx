@@ -17,7 +17,7 @@ export function ClockSubject({ record }: { record: RaRecord }) {
     if (isPending) return null
     const kind = data?.find(({ slug }) => slug === what)
     const name = (kind && inLanguage(kind, locale)) ?? String(what ?? '').replaceAll('_', ' ')
-    return <bdi>{source === 'original' ? translate('desks.original', { name }) : name}</bdi>
+    return <bdi>{source === 'original' ? translate('candidates.return_original', { name }) : name}</bdi>
   }
   if (source === 'data_request') return <bdi>{choice('kind', String(what))}</bdi>
   if (source === 'breach') return <bdi>{translate('resources.breaches.clock')}</bdi>

@@ -14,7 +14,7 @@ export function StuckTabs() {
   const translate = useTranslate()
   const { filterValues } = useListContext()
   return (
-    <Tabs label={translate('candidates.stuck_on')}>
+    <Tabs label={translate('clock.waiting_on')}>
       <Tab to={listPath('clocks', {}, LONGEST)} isOn={isSameFilter(filterValues, {})}>
         {translate('lists.all')} <ClockCount filter={over()} />
       </Tab>
@@ -27,7 +27,7 @@ export function StuckTabs() {
           to={listPath('clocks', { holder }, LONGEST)}
           isOn={isSameFilter(filterValues, { holder })}
         >
-          <HolderFlag holder={holder}>{translate(`candidate.with.${holder}`)}</HolderFlag>
+          <HolderFlag holder={holder}>{translate(`clock.with.${holder}`)}</HolderFlag>
           <ClockCount filter={{ ...over(), holder }} />
         </Tab>
       ))}

@@ -29,12 +29,12 @@ export function ExcludedPeople({ side, campaign, report }: LeftOutProps) {
           <Link to={listPath(side.emails, rows)}>{translate('actions.show')}</Link>
         ) : null}
       </header>
-      {total === 0 ? <p className="ml-note ml-inset">{translate('mail.nobody_left_out')}</p> : null}
+      {total === 0 ? <p className="ml-note ml-inset">{translate('deliveries.no_one_excluded')}</p> : null}
       <ul className="ml-leftout">
         {report?.suppressed.map(({ reason, count }) => (
           <li className="flex gap-12 top-line baseline pad-row" key={reason}>
             <b>{number(count, locale)}</b>
-            <span>{translate(`mail.reason.${reason || 'manual'}`, { _: reason })}</span>
+            <span>{translate(`deliveries.reason.${reason || 'manual'}`, { _: reason })}</span>
           </li>
         ))}
       </ul>

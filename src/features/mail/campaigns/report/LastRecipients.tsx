@@ -48,7 +48,7 @@ function Recipients({ emails, campaign }: { emails: string; campaign: Campaign }
           <Recipient key={email.id} emails={emails} email={email} />
         ))}
       </ul>
-      {data?.length === 0 ? <p className="ml-note ml-inset">{translate('mail.none_yet')}</p> : null}
+      {data?.length === 0 ? <p className="ml-note ml-inset">{translate('deliveries.none_yet')}</p> : null}
     </section>
   )
 }

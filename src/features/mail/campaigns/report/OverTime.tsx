@@ -37,7 +37,7 @@ export function OverTime({ report, error, onRetry }: OverTimeProps) {
       </header>
       {error && !report ? <ErrorState error={error} onRetry={onRetry} /> : null}
       {report && series.length === 0 ? (
-        <p className="ml-note ml-inset">{translate('mail.none_yet')}</p>
+        <p className="ml-note ml-inset">{translate('deliveries.none_yet')}</p>
       ) : null}
       {series.length > 0 && view === 'chart' ? <Chart series={series} /> : null}
       {series.length > 0 && view === 'table' ? <Table series={series} /> : null}

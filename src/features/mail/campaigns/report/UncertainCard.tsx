@@ -142,7 +142,7 @@ function ChoiceBar({ isAll, isEmpty, onToggleAll, onSettle }: ChoiceBarProps) {
   return (
     <div className="ml-actions ml-inset wrap gap-8 inline-flex">
       <Button size="small" variant="text" onClick={onToggleAll}>
-        {translate(isAll ? 'lists.clear_selection' : 'mail.choose_all')}
+        {translate(isAll ? 'lists.clear_selection' : 'lists.select_all_shown')}
       </Button>
       {SETTLE_ACTIONS.map(way => (
         <Button key={way} size="small" variant="outlined" disabled={isEmpty} onClick={() => onSettle(way)}>

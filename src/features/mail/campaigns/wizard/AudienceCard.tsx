@@ -46,7 +46,7 @@ export function Counted({ count, isOfRule = false }: { count: AudienceCount; isO
         </span>
       </p>
       <h3>{translate('mail.left_out')}</h3>
-      {without.length === 0 ? <p className="ml-note">{translate('mail.nobody_left_out')}</p> : null}
+      {without.length === 0 ? <p className="ml-note">{translate('deliveries.no_one_excluded')}</p> : null}
       <ul className="ml-reasons">
         {without.map(({ reason, count: many }) => (
           <li className="flex gap-12 top-line baseline" key={reason}>

@@ -61,7 +61,7 @@ function SendOptions({ side, draft, id }: SendStepProps & { id: number }) {
         <span>{translate('mail.sendable')}</span>
       </p>
       {people === 0 ? (
-        <p className="ml-note">{translate(side.lists ? 'mail.choose_list' : 'jobs.nobody_yet')}</p>
+        <p className="ml-note">{translate(side.lists ? 'mail.choose_list' : 'mail.no_candidates')}</p>
       ) : null}
       <DryRunButton side={side} draft={draft} id={id} />
       <div className="ml-ways grid gap-12">
