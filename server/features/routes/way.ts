@@ -22,6 +22,7 @@ import { countingRecord } from './countingRecord'
 import { futureStart } from './moves/moveCase'
 import { readPast } from './moves/pastSteps'
 import { undoUntil } from './moves/undoable'
+import { withWords } from './sourceWords'
 import { clockOfStep, isUnderRemedy, type StepClocks, stepClocksOf, stepOfClock } from './stepClock'
 
 /** Reads a case with its tracks, clocks and requirements. @throws Failure not_found where the caller may not see it */
@@ -169,7 +170,7 @@ function clockState(parts: StepClocks, clock: ReadCaseClock): CaseClock {
     record: recordOfClock(clock, facts),
     quality: 'quality' in reading ? reading.quality : null,
     asks_for: askedFor(facts, clock),
-    source,
+    source: withWords(source),
   }
 }
 
