@@ -79,7 +79,7 @@ export async function start(
       tell: missing => say(`Upgrading the database: ${counted(missing.length, 'step')} ...`),
     })
     await addRoles(database.sql)
-    await shipRoutes(database.sql)
+    for (const line of await shipRoutes(database.sql, now())) say(line)
     await keepOlderCases(database.sql)
     const services: Services = {
       sql: database.sql,
