@@ -7,6 +7,7 @@ import { counted } from './counted'
 import { type BackupOptions, backup, noteBackup } from './db/backup'
 import { connect, type Database, type Sql } from './db/connect'
 import { connectToRunning } from './db/connectToRunning'
+import { asLostDatabase } from './db/lostDatabase'
 import { restore } from './db/restore'
 import { messageOf } from './describeError'
 import { hooks } from './features'
@@ -23,6 +24,11 @@ import type { Bucket } from './files/s3'
 
 // npm run backup [file], npm run restore file [--force] [--erased file]: on the database that the settings name.
 const say = (line: string) => console.log(line)
+/** What an ended connection means outside of the work of a restore: a backup leaves no half-written file. */
+const LOST = {
+  during: 'before the command was done',
+  next: 'Nothing in the database was changed. See the log of PostgreSQL for the reason, let it run again, and repeat the command.',
+}
 let isStopped = false
 try {
   const [verb, ...rest] = process.argv.slice(2)
@@ -36,7 +42,7 @@ try {
       'npm run backup [file], or: npm run restore file (npm run restore -- file --force --erased list)',
     )
 } catch (error) {
-  console.error(isStopped ? 'Stopped before it was done.' : messageOf(error))
+  console.error(isStopped ? 'Stopped before it was done.' : messageOf(asLostDatabase(error, LOST)))
   process.exitCode = 1
 }
 

@@ -127,11 +127,12 @@ import { removeFiles } from './jobs/removeFiles'
 import { tidy } from './jobs/tidy'
 import { decideTest, triggerVisitRules } from './mail'
 
-/** The hooks of resources for which two features have some. */
-function withBoth(one: Readonly<Record<string, Hooks>>, other: Readonly<Record<string, Hooks>>) {
-  return Object.fromEntries(
-    Object.entries(other).flatMap(([name, own]) => (one[name] ? [[name, combineHooks(one[name], own)]] : [])),
-  )
+/** Hooks of several features; those of one resource are combined, so that none replaces the others. */
+function joinHooks(...features: readonly Readonly<Record<string, Hooks>>[]): Record<string, Hooks> {
+  const joined: Record<string, Hooks> = {}
+  for (const [name, own] of features.flatMap(Object.entries<Hooks>))
+    joined[name] = joined[name] ? combineHooks(joined[name], own) : own
+  return joined
 }
 
 /** Hooks of single resources on the generic calls. */
@@ -139,12 +140,7 @@ export const hooks: Readonly<Record<string, Hooks>> = {
   users: usersHooks,
   roles: rolesHooks,
   offices: officesHooks,
-  ...candidateHooks,
-  ...routeHooks,
-  ...withBoth(candidateHooks, routeHooks),
-  ...deskHooks,
-  ...placementHooks,
-  ...letterHooks,
+  ...joinHooks(candidateHooks, routeHooks, deskHooks, placementHooks, letterHooks),
   candidateInterviews: combineHooks(candidateHooks.candidateInterviews ?? {}, talksHooks),
   courses: coursesHooks,
   contracts: contractsHooks,

@@ -10,6 +10,7 @@ import { demandDataFolder, demandFolder } from './dataFolder'
 import { connect } from './db/connect'
 import { asFullDisk } from './db/diskSpace'
 import { openFailFast } from './db/failFast'
+import { asLostDatabase } from './db/lostDatabase'
 import { MIGRATIONS, migrate } from './db/migrate'
 import { addRoles } from './db/roles'
 import { settleRestore } from './db/swap'
@@ -79,7 +80,7 @@ export async function start(
       tell: missing => say(`Upgrading the database: ${counted(missing.length, 'step')} ...`),
     })
     await addRoles(database.sql)
-    await shipRoutes(database.sql)
+    for (const line of await shipRoutes(database.sql, now())) say(line)
     await keepOlderCases(database.sql)
     const services: Services = {
       sql: database.sql,
@@ -110,7 +111,10 @@ export async function start(
     return options => run.stop(options)
   } catch (error) {
     await run.stop()
-    throw await asFullDisk(error, config)
+    throw asLostDatabase(await asFullDisk(error, config), {
+      during: 'while Lotse started',
+      next: 'See the log of PostgreSQL for the reason, let it run again, and start Lotse.',
+    })
   }
 }
 

@@ -24,6 +24,14 @@ const judged = {
   /** Lines of the groups that do not hold, each with the reason as a code and its values. */
   missing: z.array(z.array(z.object({ reason: z.string(), values: z.record(z.string(), z.unknown()) }))),
 }
+/** A source with its words in other languages than English, where it is one that came with the application. */
+const seenSource = ruleSource.extend({
+  ar: z.string().optional(),
+  fr: z.string().optional(),
+  de: z.string().optional(),
+})
+export type SeenSource = z.infer<typeof seenSource>
+
 const requirement = z.object({
   key,
   names,
@@ -31,7 +39,7 @@ const requirement = z.object({
   effect: guardEffect,
   /** In the last quarter: the same by the figures of the next year. */
   next_year: z.object({ from: day, ...judged }).nullable(),
-  source: ruleSource,
+  source: seenSource,
 })
 export type CaseRequirement = z.infer<typeof requirement>
 
@@ -61,7 +69,7 @@ const clock = z.object({
    * counts, which is the cautious one.
    */
   asks_for: z.object({ resource: z.string(), id, field: z.string() }).nullable(),
-  source: ruleSource,
+  source: seenSource,
 })
 export type CaseClock = z.infer<typeof clock>
 

@@ -108,6 +108,8 @@ export const FIELD_ERRORS = [
   /** The person is booked elsewhere at this time. */
   'person_busy',
   'not_writable',
+  /** People without a case of their own are on this route. */
+  'default_route',
   /** The interview is planned for a later day. */
   'not_held_yet',
   /** The placement does not say on which day the contract was signed. */

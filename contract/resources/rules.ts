@@ -180,6 +180,7 @@ export const COMPLIANCE_KINDS = [
   'local_law',
   'distance_course',
   'withdrawal_right',
+  'ask_counsel',
   'submission_needs_consent',
   'presenting_needs_consent',
   'processing_restricted',

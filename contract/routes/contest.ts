@@ -1,4 +1,13 @@
-import { isPendingRemedy, PENDING_REMEDIES, REMEDY_KINDS } from '../resources/permissions'
+import { type CONTESTED, isPendingRemedy, PENDING_REMEDIES, REMEDY_KINDS } from '../resources/permissions'
+
+/** Decisions that a remedy can be against, by the resource of their record. */
+export const CONTESTED_RECORDS: Readonly<Record<string, (typeof CONTESTED)[number]>> = {
+  recognitions: 'recognition',
+  'ba-approvals': 'ba_approval',
+  visas: 'visa',
+  licences: 'licence',
+  permits: 'permit',
+}
 
 /** A decision that went against a person, with the time to contest it. Days as `YYYY-MM-DD`. */
 export interface Contested {

@@ -1,5 +1,6 @@
 import { TRACKS } from '../candidates/steps'
 import { isOneOf } from '../definition/isOneOf'
+import { idleClocks } from './idleClocks'
 import { type ContentProblem, type Problem, problemsOf, withTextPath } from './problems'
 import {
   COURSE_EVENT,
@@ -39,13 +40,13 @@ export interface RuleLists extends Omit<ListedValues, 'tracks'> {
 }
 
 /**
- * Returns what keeps the content of a version from being published: its own faults, every name in it that nothing answers, and
- * a day of checking that is still to come. A mistyped name would make a rule hold for nobody, unseen.
+ * Returns what keeps the content of a version from being published: its own faults, every name in it that nothing answers, a
+ * day of checking that is still to come, and clocks that never run. A mistyped name would make a rule hold for nobody, unseen.
  */
 export function publishingProblems(content: unknown, lists: RuleLists): ContentProblem[] {
   const { data } = versionContent.safeParse(content)
   const own = problemsOf(content, lists.routes)
-  return data ? [...own, ...withTextPath(namesMissing(data, lists))] : own
+  return data ? [...own, ...withTextPath([...namesMissing(data, lists), ...idleClocks(data)])] : own
 }
 
 function namesMissing(content: VersionContent, lists: RuleLists): Problem[] {

@@ -55,6 +55,24 @@ describe('migrate', () => {
     )
   })
 
+  it('says in plain words that the database ended the connection, and goes on at the next start', async () => {
+    await file('0001_things.sql', 'CREATE TABLE things (id int);')
+    await file('0002_cut.sql', 'CREATE TABLE half (id int);\nSELECT pg_terminate_backend(pg_backend_pid());')
+    await expect(migrate(database.sql, folder)).rejects.toThrow(
+      /^The connection to the database ended while 0002_cut\.sql upgraded the database \(\w+\): PostgreSQL was stopped.+the upgrade goes on where it ended\.$/,
+    )
+    expect(await applied()).toEqual([1])
+    await file('0002_cut.sql', 'CREATE TABLE half (id int);')
+    expect(await migrate(database.sql, folder)).toEqual([2])
+  })
+
+  it('says so too where the connection that holds the lock of the upgrade is cut', async () => {
+    await file('0001_things.sql', 'CREATE TABLE things (id int);')
+    const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();`
+    await file('0002_all.sql', `${cut} SELECT pg_terminate_backend(pg_backend_pid());`)
+    await expect(migrate(database.sql, folder)).rejects.toThrow(/the upgrade goes on where it ended\.$/)
+  })
+
   it('leaves nothing of a file that fails, and names it', async () => {
     await file('0001_things.sql', 'CREATE TABLE things (id int);')
     await file('0002_wrong.sql', 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);')

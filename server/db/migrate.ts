@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql, Transaction } from './connect'
+import { asLostDatabase, isLost } from './lostDatabase'
 
 /** One numbered file: `0001_resources.sql`. */
 type Migration = { number: number; name: string; checksum: string; text: string }
@@ -43,7 +44,8 @@ export async function migrate(sql: Sql, folder = MIGRATIONS, until: Until = {}):
     for (const migration of missing) await apply(sql, migration)
     return missing.map(({ number }) => number)
   } finally {
-    await connection`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`
+    // The lock goes with a connection that was lost, whose error is the reason.
+    await connection`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => undefined)
     connection.release()
   }
 }
@@ -88,15 +90,22 @@ function refuseForeign(files: Migration[], applied: Applied[]) {
 }
 
 async function apply(sql: Sql, { number, name, checksum, text }: Migration) {
-  await sql.begin(async (tx: Transaction) => {
+  const applied = sql.begin(async (tx: Transaction) => {
     await tx.unsafe(text).simple().catch(named(name, text))
     await tx`INSERT INTO migrations (number, name, checksum) VALUES (${number}, ${name}, ${checksum})`
+  })
+  await applied.catch(error => {
+    throw asLostDatabase(error, {
+      during: `while ${name} upgraded the database`,
+      next: 'Nothing is half done. See the log of PostgreSQL for the reason, let it run again, and start Lotse: the upgrade goes on where it ended.',
+    })
   })
 }
 
 /** Without the driver's error itself: that carries the whole text. */
 function named(name: string, text: string) {
   return (error: Error & { position?: string }): never => {
+    if (isLost(error)) throw error
     const line = error.position ? `:${text.slice(0, Number(error.position)).split('\n').length}` : ''
     throw new Error(`${name}${line}: ${error.message}`)
   }

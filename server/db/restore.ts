@@ -9,6 +9,7 @@ import { entriesOf, MAIL_KEY, readWhole, type Source, textOf } from './archive'
 import { noteBackup } from './backup'
 import type { Sql, Transaction } from './connect'
 import { freeReserve, keepReserve, requireSpace, withFullDisk } from './diskSpace'
+import { asLostDatabase } from './lostDatabase'
 import { MIGRATIONS, migrate, refuseUnknown } from './migrate'
 import { hasTables, isMarked, openStaging, type Staging } from './staging'
 import { clearFolders, FOLDERS, freshFolder, settleRestore, swap } from './swap'
@@ -64,7 +65,12 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     })
   const work = filledStaging({ ...options, manifest, migrations })
   const staging = await work.finally(() => freeReserve(dataDir))
-  await swap(staging, { dataDir, url }, say)
+  await swap(staging, { dataDir, url }, say).catch(error => {
+    throw asLostDatabase(error, {
+      during: 'while the restored database took the place of the other',
+      next: 'See the log of PostgreSQL for the reason, let it run again, and start Lotse: it ends the restore, and says how.',
+    })
+  })
   return manifest
 }
 
@@ -84,7 +90,10 @@ async function filledStaging(
     return staging
   } catch (error) {
     // The reason first: it cannot be seen any more once there is room.
-    const reason = await withFullDisk(error, { dataDir, hasDatabase })
+    const reason = asLostDatabase(await withFullDisk(error, { dataDir, hasDatabase }), {
+      during: 'while the backup was restored',
+      next: 'Nothing was replaced: what was there is as it was. See the log of PostgreSQL for the reason, let it run again, and restore again.',
+    })
     await clearFolders(dataDir)
     await staging?.discard().catch(() => say('The next start of Lotse removes what was put together.'))
     throw reason

@@ -45,7 +45,7 @@ export default async function setup(project: TestProject) {
   try {
     await migrate(sql)
     await addRoles(sql)
-    await shipRoutes(sql)
+    await shipRoutes(sql, new Date())
     await nameProvider(sql)
     // Else each test file that starts the queue would make its tables anew.
     await runMigrations({ connectionString: template.url, logger: QUIET })

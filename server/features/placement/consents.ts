@@ -7,6 +7,7 @@ import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { belongsToCandidate, CANDIDATE, refuseWithoutGuardians } from '../candidates'
 import { answerOf, type ConsentState, daysPresentedBy } from '../employer-consents'
+import { refuseGuardedAt } from '../recruitment'
 import { cancelRefused } from './heldTalks'
 
 type ConsentChanges = ChangesOf<typeof employerConsents>
@@ -64,14 +65,18 @@ async function withConfirmedName(
   return { ...changes, employer_name: employer?.company ?? before.employer_name }
 }
 
-/** @throws Failure invalid for an answer that the own page alone writes, and for a yes without the guardians of a minor */
+/**
+ * @throws Failure invalid for an answer that the own page alone writes, and for a yes of somebody who may not be recruited, or
+ * without the guardians of a minor
+ */
 async function refuseUngivable(
   tx: Tx,
-  { how, answer, candidate_id, given_on }: ConsentChanges,
+  { how, answer, candidate_id, bw_lead_id, given_on }: ConsentChanges,
 ): Promise<void> {
   if (how === 'own_page') throw invalid({ how: 'not_a_choice' })
-  if (answer === 'yes')
-    await refuseWithoutGuardians(tx, { candidateId: Number(candidate_id), day: String(given_on) }, 'answer')
+  if (answer !== 'yes') return
+  await refuseGuardedAt(tx, { candidate_id, bw_lead_id }, 'answer')
+  await refuseWithoutGuardians(tx, { candidateId: Number(candidate_id), day: String(given_on) }, 'answer')
 }
 
 /** @throws Failure invalid where somebody takes a withdrawal back */

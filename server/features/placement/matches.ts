@@ -19,7 +19,7 @@ import type { Connection } from '../../db/connect'
 import { todayAt } from '../../db/today'
 import { CANDIDATE, guardianGuards, missingAgreement, ofVisibleCandidates } from '../candidates'
 import { consentGuards, consentOf, profileGuards } from '../employer-consents'
-import { guardsAtEmployer, refuseBlocked } from '../recruitment'
+import { guardsAtEmployer, refuseBlocked, refuseGuardedAt } from '../recruitment'
 import { germanDay, heldTalk, isAhead, settleTalks } from './heldTalks'
 import { hiddenNameGuards } from './hiddenNames'
 import { refuseWrongDays } from './matchDays'
@@ -85,6 +85,7 @@ async function revived(tx: Tx, { before, changes }: Moved, now: Date): Promise<M
     await refuseFilled(tx, match, isAtWork(tx))
     return changes
   }
+  await refuseGuardedAt(tx, { candidate_id: match.candidate_id, match_id: match.id }, 'state')
   await refuseTwin(tx, match)
   const consent = await consentOf(
     tx,
@@ -114,6 +115,7 @@ async function begun(tx: Tx, changes: MatchChanges, now: Date): Promise<MatchCha
   const today = await todayAt(tx, now)
   refuseNotOnOffer(position, today)
   if (!position) return changes
+  await refuseGuardedAt(tx, { candidate_id, position_id }, 'candidate_id')
   await refuseTwin(tx, changes)
   const [early] = daysOfStates(undefined, changes)
   if (early) throw invalid({ [early.day]: 'not_a_choice' })

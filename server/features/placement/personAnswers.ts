@@ -5,6 +5,7 @@ import type { RowOf, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection } from '../../db/connect'
 import { answerOf } from '../employer-consents'
+import { isGuarded } from '../recruitment'
 
 /** An employer to whom a person is proposed, and who may not get the person's data before an answer. */
 export interface EmployerQuestion {
@@ -14,7 +15,7 @@ export interface EmployerQuestion {
   position: string
 }
 
-/** Reads the employers that a person has not answered yet: those of open matches. */
+/** Reads the employers that a person has not answered yet: those of open matches. Nobody is asked who may not be recruited. */
 export async function openQuestions(
   sql: Connection,
   candidateId: number,
@@ -25,6 +26,7 @@ export async function openQuestions(
     select l.id as bw_lead_id, l.company as employer, coalesce(min(p.city), l.city, '') as place,
       string_agg(distinct p.name, ', ' order by p.name) as position
     from matches m join positions p on p.id = m.position_id join bw_leads l on l.id = m.bw_lead_id
+    join candidates c on c.id = m.candidate_id and not ${isGuarded(sql, sql`c`)}
     where m.candidate_id = ${candidateId} and m.state = any(${[...OPEN_MATCH_STATES]}::text[]) and ${answer} = 'missing'
     group by l.id order by min(m.id) limit 10`
 }

@@ -71,9 +71,10 @@ function guardedValues(person: Values) {
   ] as const
 }
 
-/** A record of a person at an employer: of a match, else of what the person has going on at the employer. */
+/** A record of a person at an employer: of a match or at a position, else of what the person has going on at the employer. */
 export interface EmployerRecord {
   match_id?: unknown
+  position_id?: unknown
   bw_lead_id?: unknown
 }
 
@@ -84,13 +85,16 @@ export interface EmployerRecord {
 export async function guardsAtEmployer(
   sql: Connection,
   candidate: Row,
-  { match_id, bw_lead_id }: EmployerRecord,
+  { match_id, position_id, bw_lead_id }: EmployerRecord,
 ): Promise<GuardWarning[]> {
-  const [match, employer] = [Number(match_id ?? 0), Number(bw_lead_id ?? 0)]
+  const match = Number(match_id ?? 0)
+  const position = Number(position_id ?? 0)
+  const employer = Number(bw_lead_id ?? 0)
   const positions = await sql<{ sector_id: number }[]>`
-    select distinct p.sector_id from matches m join positions p on p.id = m.position_id
-    where p.sector_id is not null and (m.id = ${match}
-      or ${match} = 0 and m.candidate_id = ${candidate.id} and m.bw_lead_id = ${employer} and m.state not in ('declined', 'withdrawn'))
+    select distinct p.sector_id from positions p left join matches m on m.position_id = p.id
+    where p.sector_id is not null and (m.id = ${match} or p.id = ${position}
+      or ${match} = 0 and ${position} = 0 and m.candidate_id = ${candidate.id} and m.bw_lead_id = ${employer}
+        and m.state not in ('declined', 'withdrawn'))
     order by 1`
   const guards = await checkGuards(sql, candidate)
   for (const { sector_id } of positions) {
@@ -99,6 +103,16 @@ export async function guardsAtEmployer(
     guards.push(...ofPosition.filter(({ rule_id }) => !guards.some(known => known.rule_id === rule_id)))
   }
   return guards
+}
+
+/** Refuses what is done for a candidate at an employer where a rule stands against recruiting. @throws Failure invalid */
+export async function refuseGuardedAt(
+  tx: Tx,
+  { candidate_id, ...at }: EmployerRecord & { candidate_id: unknown },
+  field: string,
+): Promise<void> {
+  const [candidate] = await tx<Row[]>`select * from candidates where id = ${Number(candidate_id)}`
+  if (candidate) refuseBlocked(await guardsAtEmployer(tx, candidate, at), field)
 }
 
 /** The same within a write: an import asks once for people who are alike. */

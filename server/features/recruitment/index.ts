@@ -11,6 +11,7 @@ export {
   isUndecided,
   refuseBlocked,
   refuseGuarded,
+  refuseGuardedAt,
   refuseGuardedLinks,
   refuseGuardedRecord,
   warningOf,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const { candidateId, idOf, pageOf } = candidateKit(() => app)
-const { openCase } = caseKit(() => app)
+const { openCase, orderStep } = caseKit(() => app)
 
 let made = 0
 const phone = () => `+2010666${String(10_000 + ++made)}`
@@ -233,5 +233,55 @@ describe('a case of a candidate under the rule', () => {
     // The owner of before stays; everything else of the case may be written.
     good(await user.post('/cases', { candidate_id, route_id: route?.id }))
     good(await user.put(`/cases/${id}`, { ...owner, end_reason: 'Asks again later' }))
+  })
+})
+
+describe('a candidate under the rule', () => {
+  const position = async (sector?: number) => {
+    const bw_lead_id = good(await master.post('/bw-leads', { company: 'Klinik am See' })).id
+    const given = { bw_lead_id, name: 'Ward', number: 3, ...(sector ? { sector_id: sector } : {}) }
+    return { bw_lead_id, position_id: good(await master.post('/positions', given)).id }
+  }
+  const consent = (candidate_id: number, bw_lead_id: number, answer: string) =>
+    user.post('/employer-consents', {
+      ...{
+        candidate_id,
+        bw_lead_id,
+        answer,
+        given_on: TODAY,
+        how: 'signed',
+        text: 'My profile may go there.',
+      },
+    })
+
+  test('is not proposed for a position, and agrees to no employer; a no is recorded', async () => {
+    const { bw_lead_id, position_id } = await position()
+    const candidate_id = await candidateId(free)
+    good(await user.put(`/candidates/${candidate_id}`, { country_id: guarded.country_id }))
+    refusedAt(await master.post('/matches', { candidate_id, position_id }), 'candidate_id')
+    refusedAt(await consent(candidate_id, bw_lead_id, 'yes'), 'answer')
+    good(await consent(candidate_id, bw_lead_id, 'no'))
+    const other = await candidateId(free)
+    good(await consent(other, bw_lead_id, 'yes'))
+    good(await master.post('/matches', { candidate_id: other, position_id }))
+  })
+
+  test('of another occupation is not proposed for a position of health and care', async () => {
+    const sector_id = await idOf('sectors', 'software_development')
+    const candidate_id = await candidateId({ ...guarded, sector_id })
+    const { position_id } = await position(guarded.sector_id)
+    refusedAt(await master.post('/matches', { candidate_id, position_id }), 'candidate_id')
+    good(
+      await master.post('/matches', { candidate_id, position_id: (await position(sector_id)).position_id }),
+    )
+  })
+
+  test('is neither matched nor starts work by a step that somebody sets', async () => {
+    const candidate_id = await candidateId(free)
+    const { id } = await openCase(candidate_id, 'SKILLED')
+    good(await user.put(`/candidates/${candidate_id}`, { country_id: guarded.country_id }))
+    for (const step of ['matched', 'contract_signed', 'work_started'])
+      refusedAt(await orderStep(id, { step, state: 'done', day: TODAY }), 'step')
+    expect((await orderStep(id, { step: 'bank_account', state: 'done', day: TODAY })).status).toBe(200)
   })
 })

@@ -1,85 +1,8 @@
 import type { AuthorityRequest, ClockExtension, EventFact } from '../../../contract/routes/clockFacts'
 import { readEarlier } from '../../../contract/routes/earlierRequests'
+import { EVENT_FIELDS, TOLD_ONLY } from '../../../contract/routes/recordEvents'
 import type { CaseEvent, Quality } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
-
-/** Fields of records with the events that their days are. */
-const EVENTS: Readonly<Record<string, readonly (readonly [field: string, event: CaseEvent])[]>> = {
-  recognitions: [
-    ['applied_on', 'applied'],
-    ['applied_on', 'received'],
-    ['complete_on', 'complete'],
-    ['asked_on', 'letter'],
-    ['decided_on', 'decided'],
-    ['notified_on', 'notified'],
-  ],
-  measures: [['complete_on', 'complete']],
-  exams: [['decided_on', 'exam_failed']],
-  licences: [
-    ['applied_on', 'applied'],
-    ['granted_on', 'decided'],
-    ['notified_on', 'notified'],
-  ],
-  agreements: [['letter_on', 'received']],
-  preapprovals: [
-    ['issued_on', 'preapproval_issued'],
-    ['in_register_on', 'preapproval_shown'],
-    ['shown_on', 'preapproval_shown'],
-  ],
-  'ba-approvals': [
-    ['reached_on', 'ba_asked'],
-    ['applied_on', 'ba_asked'],
-    ['decided_on', 'decided'],
-    ['notified_on', 'notified'],
-    ['valid_until', 'printed_until'],
-  ],
-  visas: [
-    ['appointment_asked_on', 'appointment_asked'],
-    ['applied_on', 'applied'],
-    ['complete_on', 'application_complete'],
-    ['data_sent_on', 'received'],
-    ['asked_on', 'letter'],
-    ['decided_on', 'decided'],
-    ['notified_on', 'notified'],
-    ['valid_until', 'printed_until'],
-    ['entered_on', 'entered'],
-    ['moved_in_on', 'moved_in'],
-  ],
-  permits: [
-    ['applied_on', 'applied'],
-    ['issued_on', 'decided'],
-    ['notified_on', 'notified'],
-    ['issued_on', 'first_permit'],
-    ['valid_until', 'printed_until'],
-  ],
-  remedies: [
-    ['notified_on', 'notified'],
-    ['decided_on', 'notified'],
-  ],
-  'language-certificates': [['oldest_on', 'oldest_module']],
-  contracts: [['signed_on', 'contract_signed']],
-  placements: [
-    ['signed_on', 'contract_signed'],
-    ['started_on', 'work_started'],
-    ['end_known_on', 'work_end_known'],
-  ],
-}
-
-/** Events that a day says only where the record has one of these values. */
-const ONLY: Partial<Record<CaseEvent, { field: string; is: string }>> = {
-  exam_failed: { field: 'result', is: 'failed' },
-  preapproval_issued: { field: 'result', is: 'issued' },
-  first_permit: { field: 'result', is: 'issued' },
-  contract_signed: { field: 'category_type', is: 'employment' },
-}
-
-/** Returns the field of a record that holds the day of an event. */
-export const fieldOf = (resource: string, event: CaseEvent): string | undefined =>
-  (EVENTS[resource] ?? []).find(([, told]) => told === event)?.[0]
-
-/** Says whether records of a resource tell an event. */
-export const tells = (resource: string, event: CaseEvent): boolean =>
-  (EVENTS[resource] ?? []).some(([, told]) => told === event)
 
 /**
  * Returns the events of a record, a day each; of several fields with one event the first that has a day.
@@ -88,12 +11,12 @@ export const tells = (resource: string, event: CaseEvent): boolean =>
 export function eventsOf(resource: string, record: Row, printedIn?: string): EventFact[] {
   const found = new Map<CaseEvent, EventFact>()
   const notified = dayIn(record, 'notified_on')
-  for (const [field, event] of EVENTS[resource] ?? []) {
+  for (const [field, event] of EVENT_FIELDS[resource] ?? []) {
     const written = dayIn(record, field)
     // A decision that reached the person was not made after that day: of days in the wrong order the earlier one counts.
     const isTooLate = event === 'decided' && written && notified && written > notified
     const day = isTooLate ? notified : written
-    const only = ONLY[event]
+    const only = TOLD_ONLY[event]
     if (!day || found.has(event) || (only && record[only.field] !== only.is)) continue
     const quality = qualityOf({ field, event }, record)
     const until = printedIn ? dayIn(record, printedIn) : untilOf(event, record)

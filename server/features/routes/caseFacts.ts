@@ -4,6 +4,7 @@ import type { ClockFacts, EventFact } from '../../../contract/routes/clockFacts'
 import { startOf } from '../../../contract/routes/clockStart'
 import type { ConditionFacts } from '../../../contract/routes/conditions'
 import { attemptsOf } from '../../../contract/routes/examAttempts'
+import { tells } from '../../../contract/routes/recordEvents'
 import { isChosen } from '../../../contract/routes/recordValues'
 import type { ClockRule, VersionContent } from '../../../contract/routes/version'
 import type { CaseEvent } from '../../../contract/routes/words'
@@ -11,16 +12,7 @@ import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { readSheets } from '../candidates'
 import { conditionsOf, textsIn } from './caseConditions'
-import {
-  dayIn,
-  decidedOn,
-  eventsOf,
-  extensionsOf,
-  isDecided,
-  requestsOf,
-  resultOf,
-  tells,
-} from './caseEvents'
+import { dayIn, decidedOn, eventsOf, extensionsOf, isDecided, requestsOf, resultOf } from './caseEvents'
 import { type CaseRecords, readRecords, recordsOfCase, SHEETS } from './caseRecords'
 import { contestedBy } from './contested'
 import { countingRecord } from './countingRecord'

@@ -22,6 +22,7 @@ import type { CaseFacts } from './caseFacts'
 import { readStages } from './caseStages'
 import { guardianFacts } from './guardianFacts'
 import { employerConsentFacts } from './recordPapers'
+import { withWords } from './sourceWords'
 import { answersOf } from './storedAnswers'
 
 export { FORM_FIELDS }
@@ -115,7 +116,7 @@ export async function requirementsOfCase(
       effect: held,
       missing: missingIn(groups),
       next_year,
-      source,
+      source: withWords(source),
     }
   })
 }

@@ -1,6 +1,6 @@
 import { definitionOf } from '../../../contract/resources'
 import { type CONTESTED, isPendingRemedy } from '../../../contract/resources/permissions'
-import { dayOfRemedy } from '../../../contract/routes/contest'
+import { CONTESTED_RECORDS, dayOfRemedy } from '../../../contract/routes/contest'
 import type { RecordEvent } from '../../../contract/routes/version'
 import type { Row } from '../../crud/hooks'
 import { dayIn, decidedOn, isDecided, resultOf } from './caseEvents'
@@ -8,24 +8,15 @@ import type { CaseRecords } from './caseRecords'
 
 type Contested = (typeof CONTESTED)[number]
 
-/** Decisions that a remedy can be against, by the resource of their record. */
-const DECISIONS: Readonly<Record<string, Contested>> = {
-  recognitions: 'recognition',
-  'ba-approvals': 'ba_approval',
-  visas: 'visa',
-  licences: 'licence',
-  permits: 'permit',
-}
-
 /** The resource of the record that a remedy is against, by the value of its field `against`. */
 export const contestedResource = (against: unknown): string | undefined =>
-  Object.keys(DECISIONS).find(resource => DECISIONS[resource] === against)
+  Object.keys(CONTESTED_RECORDS).find(resource => CONTESTED_RECORDS[resource] === against)
 
 /** The value by which remedies name decisions of a resource. */
-export const contestedKind = (resource: string): Contested | undefined => DECISIONS[resource]
+export const contestedKind = (resource: string): Contested | undefined => CONTESTED_RECORDS[resource]
 
 /** Tells whether decisions of a resource can be contested. */
-export const isContested = (resource: string): boolean => resource in DECISIONS
+export const isContested = (resource: string): boolean => resource in CONTESTED_RECORDS
 
 /** Results that a person can contest; a partial recognition is one of them. */
 const AGAINST_US: readonly unknown[] = ['rejected', 'refused', 'partial']
@@ -36,7 +27,7 @@ const REFUSED = AGAINST_US.filter(result => result !== 'partial')
 
 /** Returns what a record refused, as remedies name it; null where it did not refuse it. */
 export const refusedIn = (resource: string, record: Row): Contested | null =>
-  REFUSED.includes(resultOf(record)) ? (DECISIONS[resource] ?? null) : null
+  REFUSED.includes(resultOf(record)) ? (CONTESTED_RECORDS[resource] ?? null) : null
 
 /**
  * Returns the records of a resource whose decision went against the person and can be contested, the newest first. A later
@@ -150,7 +141,7 @@ export function isAgainstEarlier(remedy: Row, records: CaseRecords): boolean {
 }
 
 function latest(records: CaseRecords, results: readonly unknown[]) {
-  const found = Object.entries(DECISIONS).flatMap(([resource, decision]) =>
+  const found = Object.entries(CONTESTED_RECORDS).flatMap(([resource, decision]) =>
     (records.get(resource) ?? [])
       .filter(record => results.includes(resultOf(record)))
       .map(record => ({ resource, decision, record, day: decidedOn(resource, record) ?? '' })),

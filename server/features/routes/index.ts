@@ -12,6 +12,7 @@ import { RECORD_TABLES } from './caseRecords'
 import { casesHooks, followCases } from './cases'
 import { contestedLines } from './contestedDecisions'
 import { correctionHooks } from './corrections'
+import { routesHooks } from './defaultRoute'
 import { followExams } from './exhaustedExams'
 import { figuresHooks, followFigures } from './figures'
 import { legalChangesHooks } from './legalChanges'
@@ -116,6 +117,7 @@ export const routeHooks: Readonly<Record<string, Hooks>> = {
   figures: figuresHooks,
   'legal-changes': legalChangesHooks,
   remedies: remediesHooks,
+  routes: routesHooks,
   ...Object.fromEntries(CORRECTED.map(resource => [resource, correctionHooks(resource)])),
 }
 

@@ -12,6 +12,7 @@ import { writeRows } from '../../crud/write'
 import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
 import { roleOf, setStep, updateRow, type Writer } from '../candidates'
+import { refuseGuardedAt } from '../recruitment'
 import { type CaseFacts, readCaseFacts } from './caseFacts'
 import { holdingUp, requirementsOfCase, withoutStep } from './caseRequirements'
 import { holdVersion } from './versions'
@@ -42,7 +43,10 @@ export async function setCaseStep(
   checkOutcome(step, order)
   const isFixed = before.is_primary === true && isStep(step.key)
   const setting = { facts, order, today, values: isFixed ? fieldsOfOutcome(order) : {} }
-  if (order.state === 'done') await refuseUnmet({ services, tx, actor }, setting)
+  if (order.state === 'done') {
+    await refuseGuardedStep({ services, tx, actor }, { facts, step })
+    await refuseUnmet({ services, tx, actor }, setting)
+  }
   if (isFixed) await setFixed({ services, tx, actor }, setting)
   else {
     const record = await writeStepRecord({ services, tx, actor }, { ...setting, step })
@@ -85,6 +89,19 @@ function checkOutcome({ outcomes = [] }: RouteStep, { state, outcome, reason }: 
   const fails = outcomes.find(({ key }) => key === outcome)?.fails === true
   if (outcome && fails !== (state === 'failed')) throw invalid({ state: 'not_a_choice' })
   if (state === 'skipped' && !reason) throw invalid({ reason: 'required' })
+}
+
+/** Records of a person at an employer: what refuses them refuses their steps, also where nobody has made the record. */
+const AT_EMPLOYER: readonly unknown[] = ['matches', 'placements', 'contracts']
+
+/** Nobody is matched, presented, signed or starts work who may not be recruited (section 38 BeschV, Art. 18 GDPR). */
+async function refuseGuardedStep(
+  { tx }: Writer,
+  { facts, step: { record, event } }: { facts: CaseFacts; step: RouteStep },
+): Promise<void> {
+  if (!AT_EMPLOYER.includes(record?.resource) && event !== 'work_started') return
+  const { candidate_id, bw_lead_id } = facts.case
+  await refuseGuardedAt(tx, { candidate_id, bw_lead_id }, 'step')
 }
 
 async function refuseUnmet({ tx }: Writer, { facts, order, today, values }: Setting): Promise<void> {

@@ -5,6 +5,7 @@ import type { RowOf, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Connection, Sql } from '../../db/connect'
 import { shipFigures } from './figures'
+import { listOffer } from './offeredVersions'
 import type { ShippedRoute } from './shipped'
 import { ROUTE_KEYS, SHIPPED_REVISION } from './shipped/routeKeys'
 import { keepSteps } from './steps'
@@ -16,18 +17,22 @@ type Version = RowOf<typeof routeVersions>
 /**
  * Adds what comes with the application and is not there yet: figures, and routes, published unless they are shipped as
  * drafts. Routes that are there from an earlier revision are brought to this one, or offered it (docs/decisions/0056).
+ * @returns a line for the operator on each new version of a route that was there
  */
-export async function shipRoutes(sql: Sql): Promise<void> {
+export async function shipRoutes(sql: Sql, now: Date): Promise<string[]> {
   await shipFigures(sql)
-  if (!(await outdatedKeys(sql)).length) return
+  if (!(await outdatedKeys(sql)).length) return []
   // Two megabytes of texts that most starts have no use for.
   const { shippedRoutes } = await import('./shipped')
   const shipped = shippedRoutes()
-  await sql.begin(async tx => {
+  return sql.begin(async tx => {
     // Of two processes that start together the second finds them there.
     await tx`select pg_advisory_xact_lock(hashtext('ship_routes'))`
     const outdated = await outdatedKeys(tx)
-    for (const each of shipped) if (outdated.includes(each.route.slug)) await shipRoute(tx, each)
+    const lines: string[] = []
+    for (const each of shipped)
+      if (outdated.includes(each.route.slug)) lines.push(...(await shipRoute(tx, each, now)))
+    return lines
   })
 }
 
@@ -39,11 +44,14 @@ async function outdatedKeys(sql: Connection): Promise<string[]> {
   return ROUTE_KEYS.filter(key => !current.some(({ slug }) => slug === key))
 }
 
-async function shipRoute(tx: Tx, shipped: ShippedRoute): Promise<void> {
+async function shipRoute(tx: Tx, shipped: ShippedRoute, now: Date): Promise<string[]> {
   const [existing] = await tx<Route[]>`select * from routes where slug = ${shipped.route.slug} for update`
-  const isDone = existing ? await renewRoute(tx, existing, shipped) : await addRoute(tx, shipped)
+  const { isDone, line } = existing
+    ? await renewRoute(tx, existing, shipped, now)
+    : { isDone: await addRoute(tx, shipped), line: undefined }
   if (isDone)
     await tx`update routes set shipped_revision = ${SHIPPED_REVISION} where slug = ${shipped.route.slug}`
+  return line ? [line] : []
 }
 
 async function addRoute(tx: Tx, { route, content, isDraft }: ShippedRoute): Promise<boolean> {
@@ -59,30 +67,39 @@ async function addRoute(tx: Tx, { route, content, isDraft }: ShippedRoute): Prom
   return true
 }
 
+/** What became of a new revision: whether it is there, and what the operator is told. */
+interface Renewed {
+  isDone: boolean
+  line?: string
+}
+
 /**
  * Publishes the new content of a route that nobody has changed or used; of any other one it becomes a draft, which a person
- * publishes.
- * @returns false while a draft of somebody is in the way
+ * publishes. It is not done while a draft of somebody is in the way.
  */
-async function renewRoute(tx: Tx, { id }: Route, { route, content }: ShippedRoute): Promise<boolean> {
+async function renewRoute(
+  tx: Tx,
+  route: Route,
+  { route: { slug, checked_on }, content }: ShippedRoute,
+  now: Date,
+): Promise<Renewed> {
+  const { id } = route
   const [draft, published] = [await findVersion(tx, id, 'draft'), await findVersion(tx, id, 'published')]
   const current = draft ?? published
-  if (current && (await isSame(tx, current, content))) return true
+  if (current && (await isSame(tx, current, content))) return { isDone: true }
   if (await isUntouched(tx, id)) {
-    if (draft)
+    if (draft) {
       await tx`update route_contents set content = ${tx.json(content)} where version_id = ${draft.id}`
-    else {
-      if (published) await update(tx, published, { state: 'retired' })
-      await publish(tx, await addDraft({ tx, actor: SYSTEM }, id, content), {
-        content,
-        from: route.checked_on,
-      })
+      return { isDone: true, line: `Route ${slug}: its draft has the content of this version of Lotse.` }
     }
-    return true
+    if (published) await update(tx, published, { state: 'retired' })
+    const added = await addDraft({ tx, actor: SYSTEM }, id, content)
+    await publish(tx, added, { content, from: checked_on })
+    return { isDone: true, line: `Route ${slug}: version ${added.number} is published; no case is on it.` }
   }
-  if (draft) return false
-  await addDraft({ tx, actor: SYSTEM }, id, content)
-  return true
+  const offered = draft ?? (await addDraft({ tx, actor: SYSTEM }, id, content))
+  const offer = { route, draft: Number(offered.number), isWaiting: draft !== undefined, now }
+  return { isDone: !draft, line: await listOffer(tx, offer) }
 }
 
 async function isSame(tx: Tx, { id }: Version, content: VersionContent): Promise<boolean> {

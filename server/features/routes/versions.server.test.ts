@@ -196,6 +196,7 @@ describe('a draft', () => {
     expect(moved.problems).toMatchObject([
       { code: 'fixed_step_moved', values: { step: 'recognition_submitted' } },
       { code: 'fixed_step_moved', values: { step: 'recognition_ready' } },
+      { code: 'clock_ends_first', values: { clock: 'H-01' } },
     ])
     const more = await change(steps => [step('own_step'), ...steps])
     expect(more.problems).toEqual([])

@@ -2,6 +2,7 @@ import type { CaseClock, CaseStepState, CaseTrack, WayInput } from '../../../con
 import { fail } from '../../../contract/http/errors'
 import { cases } from '../../../contract/resources/cases'
 import type { Route } from '../../../contract/resources/routes'
+import { fieldOf } from '../../../contract/routes/recordEvents'
 import type { Outcome, RecordEvent, RouteTrack } from '../../../contract/routes/version'
 import { isOpenCase } from '../../../contract/routes/words'
 import { readRecord } from '../../crud/list'
@@ -12,7 +13,6 @@ import { todayAt } from '../../db/today'
 import { type Caller, roleOf, sheetKind } from '../candidates'
 import { readQuestions } from './caseAnswers'
 import { clocksOfCase, isDue, type ReadCaseClock, runningClocks } from './caseClocks'
-import { fieldOf } from './caseEvents'
 import { type CaseFacts, decisionOf, readCaseFacts } from './caseFacts'
 import { RECORD_TABLES, SHEETS } from './caseRecords'
 import { type GuardedRequirement, requirementsOfCase, withoutStep } from './caseRequirements'
@@ -22,6 +22,7 @@ import { countingRecord } from './countingRecord'
 import { futureStart } from './moves/moveCase'
 import { readPast } from './moves/pastSteps'
 import { undoUntil } from './moves/undoable'
+import { withWords } from './sourceWords'
 import { clockOfStep, isUnderRemedy, type StepClocks, stepClocksOf, stepOfClock } from './stepClock'
 
 /** Reads a case with its tracks, clocks and requirements. @throws Failure not_found where the caller may not see it */
@@ -169,7 +170,7 @@ function clockState(parts: StepClocks, clock: ReadCaseClock): CaseClock {
     record: recordOfClock(clock, facts),
     quality: 'quality' in reading ? reading.quality : null,
     asks_for: askedFor(facts, clock),
-    source,
+    source: withWords(source),
   }
 }
 

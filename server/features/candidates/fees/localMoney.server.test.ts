@@ -30,6 +30,28 @@ test.each(['eg', 'ma', 'tn', 'dz', 'jo', 'lb', 'sy'])(
   },
 )
 
+test.each([
+  ['loan', 'candidate', '491 ff. BGB'],
+  ['deposit', 'third_party', '551 BGB'],
+  ['housing', 'candidate', '296 (1)'],
+])('money of the kind %s warns with its source and that counsel is to be asked', async (kind, payer, law) => {
+  const candidate_id = await candidateId()
+  const money = { candidate_id, kind, payer, amount: '80', currency: 'EUR' }
+  good(await user.post('/transactions', money))
+  const { warnings } = (await pageOf(candidate_id)).fees
+  const [warning, ...more] = warnings.filter(each => each.kind === 'ask_counsel')
+  expect(more).toEqual([])
+  expect(warning).toMatchObject({ effect: 'warn' })
+  expect(warning?.text_de).toMatch(/Klären Sie mit dem Anwalt/)
+  expect(warning?.source).toContain(law)
+  expect(warning?.source).toContain('to be confirmed with counsel')
+  const employer = await candidateId()
+  good(await user.post('/transactions', { ...money, candidate_id: employer, payer: 'employer' }))
+  expect((await pageOf(employer)).fees.warnings).not.toContainEqual(
+    expect.objectContaining({ kind: 'ask_counsel' }),
+  )
+})
+
 test('old and new Syrian pounds are two currencies, 100 to 1', async () => {
   const candidate_id = await candidateId()
   for (const [currency, per_euro, amount] of [

@@ -119,6 +119,7 @@ const PAID_BY: Partial<Record<ComplianceRule['kind'], readonly (typeof PAYERS)[n
   placement_not_from_apprentices: PERSONS,
   placement_by_third_party: ['third_party'],
   employer_pays: PERSONS,
+  ask_counsel: PERSONS,
 }
 
 /** An entry without a kind counts against the limit alone: nobody said that it is for a placement. */
@@ -134,6 +135,7 @@ const KINDS: Partial<Record<ComplianceRule['kind'], (kinds: PlacementKinds) => r
   employer_pays: () => FEE_KINDS.filter(kind => kind !== 'private'),
   distance_course: () => ['course'],
   withdrawal_right: () => FEE_KINDS,
+  ask_counsel: () => ['housing', 'loan', 'deposit'],
 }
 
 /** Details of a broken rule beside its text. */
@@ -207,6 +209,7 @@ const BREAKS: Partial<Record<ComplianceRule['kind'], Check>> = {
   local_law: ifTaken(() => true),
   distance_course: ifTaken(({ facts }) => facts.has_unapproved_course),
   withdrawal_right: ifTaken(({ facts }) => facts.lacks_withdrawal),
+  ask_counsel: ifTaken(() => true),
 }
 
 /** The placement fee of a job seeker, in EUR with tax (section 296 (3) SGB III). */

@@ -17,7 +17,7 @@ import { clocksOfCase, type ReadCaseClock } from '../caseClocks'
 import { type CaseFacts, readCaseFacts } from '../caseFacts'
 import { contentOf, findVersion } from '../versions'
 import { futureStart } from './moveCase'
-import { MOVE_UNDO_DAYS } from './undoable'
+import { MOVE_UNDO_DAYS, standingMoves } from './undoable'
 
 /** Cases of a page: each is read twice, by both versions. */
 export const PAGE = 50
@@ -219,9 +219,9 @@ async function readMoves({ sql, now }: Services, routeId: number): Promise<CaseM
   const rows = await sql<MoveRow[]>`
     select j.id as job_id, j.status, (j.payload ->> 'undo_of' is not null or j.payload ->> 'back_to' is not null) as is_undo, j.total::int, j.done::int,
       coalesce(u.name, '') as by, j.created_at as at, j.created_at + make_interval(days => ${MOVE_UNDO_DAYS}) as undo_until,
-      (select count(*)::int from case_moves m join cases x on x.id = m.case_id and x.route_version_id = m.to_version_id
-        join route_versions f on f.id = m.from_version_id and f.state <> 'withdrawn'
-        where m.job_id = j.id and m.undone_at is null
+      (select count(*)::int from ${standingMoves(sql)} m
+        join cases x on x.id = m.case_id and x.route_version_id = m.to_version_id
+        where m.job_id = j.id
           and not exists (select from case_moves l where l.case_id = m.case_id and l.id > m.id and l.undone_at is null)
           and m.at > ${now()}::timestamptz - make_interval(days => ${MOVE_UNDO_DAYS})) as undoable
     from jobs j left join users u on u.id = j.user_id

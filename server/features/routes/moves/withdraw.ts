@@ -17,7 +17,7 @@ import { answerOf, contentOf, findVersion, lockRoute } from '../versions'
 import { addMove, refuseWhileMoving } from './moveAll'
 import { type CaseRow, openCaseOf, PAGE, readCasePage } from './openCases'
 import { type StepColumns, withNames } from './pastSteps'
-import { movesTo } from './undoable'
+import { movesTo, standingMoves } from './undoable'
 
 type Version = RowOf<typeof routeVersions>
 
@@ -154,8 +154,8 @@ async function heldUp(
       where k.case_id = x.id and k.effective and k.state <> 'open' and r.slug <> all(${keys}::text[])) taken on true
     where x.route_version_id = ${version.id} and x.state = any(${[...OPEN_CASE_STATES]}::text[])
       and (${!earlier} or taken.steps is not null)
-      and not exists (select from case_moves m join route_versions f on f.id = m.from_version_id and f.state <> 'withdrawn'
-        where m.case_id = x.id and m.to_version_id = ${version.id} and m.undone_at is null)
+      and not exists (
+        select from ${standingMoves(sql)} m where m.case_id = x.id and m.to_version_id = ${version.id})
     order by x.id limit ${MOST_NAMED}`
   return rows.map(({ steps, ...row }) => ({ ...row, steps: steps.map(withNames) }))
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { definitionOf } from '../../../../contract/resources'
 import { candidates } from '../../../../contract/resources/candidates'
 import { FAMILY_MEMBERS, RECOGNITION_PROCEDURES } from '../../../../contract/resources/cases'
+import { idleClocks } from '../../../../contract/routes/idleClocks'
 import type { Condition } from '../../../../contract/routes/version'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
@@ -44,6 +45,10 @@ function valuesOf(
   }
   return all[fact]
 }
+
+test.each(shipped)('every clock of $route.slug can run', ({ content }) => {
+  expect(idleClocks(content)).toEqual([])
+})
 
 test.each(shipped)('conditions of $route.slug name values that something fills', ({ content }) => {
   const rules = [

@@ -27,4 +27,4 @@ export const PARTNERSHIP_ROUTES: readonly RouteKey[] = ['PARTNERSHIP', 'NURSE_PA
 export const NURSE_ROUTES: readonly RouteKey[] = ['NURSE_MEASURE', 'NURSE_PARTNERSHIP', 'NURSE_DIRECT']
 
 /** Grows with every change of the shipped content, so that installations are offered it (docs/decisions/0056). */
-export const SHIPPED_REVISION = 9
+export const SHIPPED_REVISION = 10

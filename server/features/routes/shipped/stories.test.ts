@@ -63,22 +63,18 @@ describe('acceptance stories with the shipped clocks', () => {
     const records: Records = {
       recognitions: { events: { complete: '2026-11-09' } },
       'ba-approvals': { events: { ba_asked: '2026-12-01' } },
-      preapprovals: { events: { preapproval_issued: '2026-12-15' } },
-      visas: { events: { preapproval_shown: '2026-12-16' } },
+      preapprovals: { events: { preapproval_issued: '2026-12-15', preapproval_shown: '2026-12-16' } },
     }
     expect(dueOn('NURSE_MEASURE', { records, conditions, today: '2026-12-09' })).toEqual({
       'C-07': 'running 2027-01-09',
       'C-17': 'running 2027-03-15',
       'C-19': 'over 2026-12-08',
     })
-    const visas = {
-      events: {
-        preapproval_shown: '2026-12-16',
-        appointment_asked: '2026-12-18',
-        application_complete: '2027-01-05',
-      } as const,
+    const asked: Records = {
+      preapprovals: { events: { preapproval_shown: '2026-12-16', appointment_asked: '2026-12-18' } },
+      visas: { events: { application_complete: '2027-01-05' } },
     }
-    expect(dueOn('NURSE_MEASURE', { records: { visas }, conditions, today: '2027-01-06' })).toEqual({
+    expect(dueOn('NURSE_MEASURE', { records: asked, conditions, today: '2027-01-06' })).toEqual({
       'C-20': 'running 2027-01-08',
       'C-27': 'running 2027-01-26',
     })

@@ -1,4 +1,6 @@
+import './step.css'
 import { Checkbox, FormControlLabel } from '@mui/material'
+import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { RequirementState } from '../../../../contract/calls/candidates/page'
 import { displayName } from '../../../../contract/definition/define'
@@ -7,20 +9,23 @@ import { fieldLabel } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { Mark } from '../../../layout/parts/Mark'
 import { RuleSource } from '../../../views/RuleSource'
-import { inLanguage, stepOfTrack, usePaperName } from '../page/names'
-import { useOnPage } from '../page/usePage'
+import { stepOfTrack } from '../page/names'
 
 interface RequirementsProps {
   requirements: readonly RequirementState[]
   accepted: readonly number[]
   onAccept: (id: number, isAccepted: boolean) => void
+  /** The name of the document that a requirement asks for. */
+  paperOf: (requirement: RequirementState) => string | undefined
+  /** An input for the field that a requirement asks for, where it can be sent along with the step. */
+  inputOf?: (requirement: RequirementState) => ReactNode
 }
 
 /** Conditions that a step lacks: those that block, and those that may be confirmed; each with its source. */
-export function Requirements({ requirements, accepted, onAccept }: RequirementsProps) {
+export function Requirements({ requirements, accepted, onAccept, paperOf, inputOf }: RequirementsProps) {
   const translate = useTranslate()
   const locale = useLocale()
-  const wordsOf = useRequirementWords()
+  const wordsOf = useRequirementWords(paperOf)
   if (requirements.length === 0) return null
   return (
     <ul
@@ -30,12 +35,13 @@ export function Requirements({ requirements, accepted, onAccept }: RequirementsP
       {requirements.map(each => (
         <li className="flex gap-10" key={each.id} data-effect={each.effect}>
           <Mark kind={each.effect === 'block' ? 'bad' : 'wait'} />
-          <div>
+          <div className="shrinks">
             <b className="medium text block">{wordsOf(each)}</b>
             <small className="flex wrap faint gap-row">
               <RuleSource rule={each} />
               <span>{formatDay(each.source_date, locale)}</span>
             </small>
+            {inputOf?.(each)}
             {each.effect === 'warn' ? (
               <FormControlLabel
                 label={translate('candidate.go_on_without')}
@@ -55,22 +61,20 @@ export function Requirements({ requirements, accepted, onAccept }: RequirementsP
   )
 }
 
-function useRequirementWords(): (requirement: RequirementState) => string {
+function useRequirementWords(
+  paperOf: RequirementsProps['paperOf'],
+): (requirement: RequirementState) => string {
   const translate = useTranslate()
-  const paperName = usePaperName()
-  const { page } = useOnPage()
   const locale = useLocale()
   return requirement => {
-    const { needs, needs_step, needs_field, needs_kind_id } = requirement
+    const { needs, needs_step, needs_field } = requirement
     if (needs === 'step' && needs_step)
       return translate('candidate.needs_step', { name: stepOfTrack(translate, needs_step) })
     if (needs === 'field' && needs_field)
       return translate('candidate.needs_field', { name: fieldLabel(translate, 'candidates', needs_field) })
-    const paper = page.papers.items.find(({ kind_id }) => kind_id === needs_kind_id)
-    if (paper) return translate('candidate.needs_paper', { name: paperName(paper) })
-    const kind = page.names['document-kinds']?.[String(needs_kind_id)]
-    const called = kind && inLanguage(kind, locale)
-    if (called) return translate('candidate.needs_paper', { name: called })
-    return displayName(definition, requirement, locale.split('-')[0])
+    const paper = paperOf(requirement)
+    return paper
+      ? translate('candidate.needs_paper', { name: paper })
+      : displayName(definition, requirement, locale.split('-')[0])
   }
 }

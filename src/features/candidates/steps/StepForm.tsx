@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import type { RequirementState, StepState } from '../../../../contract/calls/candidates/page'
 import { isDecidedStep, STEP_FIELDS } from '../../../../contract/candidates/steps'
 import { day as dayField } from '../../../../contract/definition/fields'
@@ -9,6 +9,7 @@ import { ControlledInput } from '../../../fields/ControlledInput'
 import { dayOf } from '../../../layout/parts/clock'
 import { isSame } from '../../../providers/changes'
 import { keepable, useKeptState } from '../../../views/record/useKeptDraft'
+import { inLanguage, usePaperName } from '../page/names'
 import { useOnPage } from '../page/usePage'
 import { type Decided, DecisionInputs } from './DecisionInputs'
 import { emptyDraft, type MessageDraft, MessagePart, useMessageDraft } from './MessagePart'
@@ -29,6 +30,7 @@ export function StepForm(props: StepFormProps) {
   const { step, onClose } = props
   const translate = useTranslate()
   const form = useStepForm(props)
+  const paperOf = usePaperOfPage()
   const tell = form.tell
   return (
     <form
@@ -59,7 +61,12 @@ export function StepForm(props: StepFormProps) {
       ) : null}
       {form.isRefusal || form.awaitsDecision ? null : (
         <>
-          <Requirements requirements={form.unmet} accepted={form.accepted} onAccept={form.accept} />
+          <Requirements
+            requirements={form.unmet}
+            accepted={form.accepted}
+            onAccept={form.accept}
+            paperOf={paperOf}
+          />
           <MessagePart tell={tell} />
         </>
       )}
@@ -79,6 +86,19 @@ export function StepForm(props: StepFormProps) {
       </div>
     </form>
   )
+}
+
+/** Returns the name of the document that a requirement asks for, from what the page has read. */
+function usePaperOfPage(): (requirement: RequirementState) => string | undefined {
+  const paperName = usePaperName()
+  const { page } = useOnPage()
+  const locale = useLocale()
+  return ({ needs_kind_id }) => {
+    const paper = page.papers.items.find(({ kind_id }) => kind_id === needs_kind_id)
+    if (paper) return paperName(paper)
+    const kind = page.names['document-kinds']?.[String(needs_kind_id)]
+    return kind && inLanguage(kind, locale)
+  }
 }
 
 /** The decision of the authority, and the fields that go with the step. */

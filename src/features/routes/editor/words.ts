@@ -98,7 +98,7 @@ function problemWords(
   { code, path, values }: ContentProblem,
   { translate, locale, content, outcomeName }: ProblemWords,
 ): string {
-  const { step, outcome, target: aim, other, clock, language, rule, day } = values
+  const { step, outcome, target: aim, other, clock, event, language, rule, day } = values
   const part = path.split('.').at(-1) ?? ''
   if (code === 'invalid' && part === 'steps') return translate('route_editor.problem.no_step')
   if (code === 'invalid' && part === 'tracks') return translate('route_editor.problem.no_track')
@@ -116,6 +116,7 @@ function problemWords(
     target: aim ? nameOf(aim) : '',
     other: other ?? '',
     clock: clock ?? '',
+    event: event ? translate(`route_editor.event.${event}`) : '',
     language: language ? translate(`enums.${language}`) : '',
   })
 }

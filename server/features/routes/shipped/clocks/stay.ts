@@ -35,6 +35,7 @@ export const STAY_CLOCKS: readonly ClockRow[] = [
         fr: 'Adresse déclarée',
         de: 'Anmeldung des Wohnsitzes',
       },
+      record: 'visas',
       holder: 'candidate',
       nature: 'statutory',
       start: ['moved_in'],

@@ -1,3 +1,4 @@
+import { STUDY_ROUTES } from '../routeKeys'
 import { ACCELERATED, authority, law, REGULAR, toConfirm } from '../sources'
 import { BY_PERMIT, type ClockRow } from './clockRow'
 
@@ -36,7 +37,7 @@ const UNTIL_THE_APPLICATION: readonly ClockRow[] = [
         fr: 'Rendez-vous visa, procédure accélérée (§ 81a)',
         de: 'Visumtermin, beschleunigt (§ 81a)',
       },
-      record: 'visas',
+      record: 'preapprovals',
       holder: 'authority',
       nature: 'statutory',
       start: ['preapproval_shown', 'appointment_asked'],
@@ -48,6 +49,8 @@ const UNTIL_THE_APPLICATION: readonly ClockRow[] = [
       source: law('§ 31a (1) AufenthV'),
     },
     ends_at: ['visa_appointment', 'member_visa_submitted'],
+    // § 81a AufenthG is not for them.
+    except: [...STUDY_ROUTES, 'SEARCH'],
   },
   {
     rule: {

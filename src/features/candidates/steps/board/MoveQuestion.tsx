@@ -1,19 +1,13 @@
-import { Checkbox, FormControlLabel } from '@mui/material'
 import { useState } from 'react'
 import { useGetMany, useLocale, useTranslate } from 'react-admin'
 import type { RequirementState } from '../../../../../contract/calls/candidates/page'
 import { laterSteps, STEP_FIELDS } from '../../../../../contract/candidates/steps'
-import { displayName } from '../../../../../contract/definition/define'
-import { requirements } from '../../../../../contract/resources/rules'
 import { ControlledInput } from '../../../../fields/ControlledInput'
-import { fieldLabel } from '../../../../fields/words'
-import { formatDay } from '../../../../layout/parts/dates'
 import { isolate } from '../../../../layout/parts/Isolated'
-import { Mark } from '../../../../layout/parts/Mark'
 import { ConfirmDialog } from '../../../../views/ConfirmDialog'
 import { QuestionDialog } from '../../../../views/QuestionDialog'
-import { RuleSource } from '../../../../views/RuleSource'
-import { inLanguage, namesOf, stepOfTrack } from '../../page/names'
+import { inLanguage, namesOf } from '../../page/names'
+import { Requirements } from '../Requirements'
 import { DecisionQuestion } from './DecisionQuestion'
 import type { Question } from './useStepMove'
 
@@ -56,6 +50,7 @@ function Missing({ question }: { question: Question }) {
   const [accepted, setAccepted] = useState<readonly number[]>([])
   const [values, setValues] = useState<Record<string, unknown>>({})
   const fields = fieldsOf(question)
+  const paperOf = usePapers(question.requirements)
   const isMet = ({ id, effect, needs_field }: RequirementState) =>
     (needs_field && fields.includes(needs_field) && isFilled(values[needs_field])) ||
     (effect === 'warn' && accepted.includes(id))
@@ -71,26 +66,23 @@ function Missing({ question }: { question: Question }) {
       onConfirm={() => question.answer({ confirm: [...accepted], values })}
       onClose={question.callOff}
     >
-      <ul className="cb-missing grid gap-12">
-        {question.requirements.map(each => (
-          <Requirement
-            key={each.id}
-            requirement={each}
-            isAccepted={accepted.includes(each.id)}
-            onAccept={isOn => accept(each.id, isOn)}
-          >
-            {each.needs_field && fields.includes(each.needs_field) ? (
-              <ControlledInput
-                resource="candidates"
-                name={each.needs_field}
-                value={values[each.needs_field]}
-                onChange={value => setValues(all => ({ ...all, [String(each.needs_field)]: value }))}
-                recordId={Number(question.record.id)}
-              />
-            ) : null}
-          </Requirement>
-        ))}
-      </ul>
+      <Requirements
+        requirements={question.requirements}
+        accepted={accepted}
+        onAccept={accept}
+        paperOf={paperOf}
+        inputOf={({ needs_field }) =>
+          needs_field && fields.includes(needs_field) ? (
+            <ControlledInput
+              resource="candidates"
+              name={needs_field}
+              value={values[needs_field]}
+              onChange={value => setValues(all => ({ ...all, [needs_field]: value }))}
+              recordId={Number(question.record.id)}
+            />
+          ) : null
+        }
+      />
     </QuestionDialog>
   )
 }
@@ -99,59 +91,17 @@ function Missing({ question }: { question: Question }) {
 const fieldsOf = ({ move }: Question) => STEP_FIELDS[move.step] ?? []
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-interface RequirementProps {
-  requirement: RequirementState
-  isAccepted: boolean
-  onAccept: (isOn: boolean) => void
-  children: React.ReactNode
-}
-
-function Requirement({ requirement, isAccepted, onAccept, children }: RequirementProps) {
-  const translate = useTranslate()
+/** Returns the names of the documents that requirements ask for. */
+function usePapers(
+  requirements: readonly RequirementState[],
+): (requirement: RequirementState) => string | undefined {
   const locale = useLocale()
-  const words = useWords(requirement)
-  const { effect, source_date } = requirement
-  return (
-    <li>
-      <Mark kind={effect === 'block' ? 'bad' : 'wait'} />
-      <div>
-        <b>{words}</b>
-        <small>
-          <RuleSource rule={requirement} /> <span>{formatDay(source_date, locale)}</span>
-        </small>
-        {children}
-        {effect === 'warn' ? (
-          <FormControlLabel
-            label={translate('candidate.go_on_without')}
-            control={
-              <Checkbox
-                size="small"
-                checked={isAccepted}
-                onChange={event => onAccept(event.target.checked)}
-              />
-            }
-          />
-        ) : null}
-      </div>
-    </li>
+  const ids = requirements.flatMap(({ needs, needs_kind_id }) =>
+    needs === 'document' ? (needs_kind_id ?? []) : [],
   )
-}
-
-function useWords(requirement: RequirementState): string {
-  const { needs, needs_step, needs_field, needs_kind_id } = requirement
-  const translate = useTranslate()
-  const locale = useLocale()
-  const { data } = useGetMany(
-    'document-kinds',
-    { ids: [needs_kind_id ?? 0] },
-    { enabled: needs === 'document' && needs_kind_id !== null },
-  )
-  if (needs === 'step' && needs_step)
-    return translate('candidate.needs_step', { name: stepOfTrack(translate, needs_step) })
-  if (needs === 'field' && needs_field)
-    return translate('candidate.needs_field', { name: fieldLabel(translate, 'candidates', needs_field) })
-  const paper = data?.[0] && inLanguage(data[0], locale)
-  return paper
-    ? translate('candidate.needs_paper', { name: paper })
-    : displayName(requirements, requirement, locale.split('-')[0])
+  const { data } = useGetMany('document-kinds', { ids }, { enabled: ids.length > 0 })
+  return ({ needs_kind_id }) => {
+    const kind = data?.find(each => each?.id === needs_kind_id)
+    return kind && inLanguage(kind, locale)
+  }
 }
