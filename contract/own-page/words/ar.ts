@@ -34,6 +34,13 @@ export const ar: OwnPageWords = {
   wish_by: 'نود أن يتم ذلك حتى %{day}.',
   on_day: 'موعدك في %{day}.',
   valid_visas: 'تأشيرتك صالحة حتى %{day}.',
+  your_visa: 'تأشيرتك',
+  visa_granted: 'صدرت تأشيرتك.',
+  valid_from: 'صالحة من',
+  valid_until: 'صالحة حتى',
+  enter_by: 'يجب أن تدخل ألمانيا في موعد أقصاه %{day}.',
+  visa_over: 'انتهت صلاحية تأشيرتك في %{day}. اتصل بنا من فضلك.',
+  collect_passport: 'استلم جواز سفرك وفيه التأشيرة من السفارة أو القنصلية.',
   valid_preapprovals: 'الموافقة المسبقة على تأشيرتك صالحة حتى %{day}.',
   contest_by: 'يمكنك الطعن في هذا القرار حتى %{day}. تحدث معنا قبل ذلك بوقت كافٍ.',
   partly_recognised:

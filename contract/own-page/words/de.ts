@@ -34,6 +34,13 @@ export const de: OwnPageWords = {
   wish_by: 'Wir hätten das gern bis zum %{day}.',
   on_day: 'Ihr Termin ist am %{day}.',
   valid_visas: 'Ihr Visum ist bis zum %{day} gültig.',
+  your_visa: 'Ihr Visum',
+  visa_granted: 'Ihr Visum ist erteilt.',
+  valid_from: 'Gültig ab',
+  valid_until: 'Gültig bis',
+  enter_by: 'Sie müssen spätestens am %{day} nach Deutschland einreisen.',
+  visa_over: 'Ihr Visum ist am %{day} abgelaufen. Bitte rufen Sie uns an.',
+  collect_passport: 'Bitte holen Sie Ihren Pass mit dem Visum bei der Botschaft oder dem Konsulat ab.',
   valid_preapprovals: 'Die Vorabzustimmung für Ihr Visum ist bis zum %{day} gültig.',
   contest_by:
     'Sie können gegen diesen Bescheid bis zum %{day} vorgehen. Bitte sprechen Sie rechtzeitig vorher mit uns.',

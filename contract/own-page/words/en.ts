@@ -33,6 +33,13 @@ export const en = {
   wish_by: 'We would like this by %{day}.',
   on_day: 'Your appointment is on %{day}.',
   valid_visas: 'Your visa is valid until %{day}.',
+  your_visa: 'Your visa',
+  visa_granted: 'Your visa has been granted.',
+  valid_from: 'Valid from',
+  valid_until: 'Valid until',
+  enter_by: 'You must enter Germany by %{day} at the latest.',
+  visa_over: 'Your visa ended on %{day}. Please call us.',
+  collect_passport: 'Please collect your passport with the visa from the embassy or consulate.',
   valid_preapprovals: 'The pre-approval for your visa is valid until %{day}.',
   contest_by: 'You can contest this decision until %{day}. Please talk to us well before.',
   partly_recognised:

@@ -34,6 +34,13 @@ export const fr: OwnPageWords = {
   wish_by: 'Nous aimerions que ce soit fait avant le %{day}.',
   on_day: 'Votre rendez-vous est le %{day}.',
   valid_visas: 'Votre visa est valable jusqu’au %{day}.',
+  your_visa: 'Votre visa',
+  visa_granted: 'Votre visa vous a été accordé.',
+  valid_from: 'Valable du',
+  valid_until: 'Valable jusqu’au',
+  enter_by: 'Vous devez entrer en Allemagne au plus tard le %{day}.',
+  visa_over: 'Votre visa a expiré le %{day}. Appelez-nous.',
+  collect_passport: 'Retirez votre passeport avec le visa à l’ambassade ou au consulat.',
   valid_preapprovals: 'L’accord préalable pour votre visa est valable jusqu’au %{day}.',
   contest_by: 'Vous pouvez contester cette décision jusqu’au %{day}. Parlez-nous-en bien avant.',
   partly_recognised:
