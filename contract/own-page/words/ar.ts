@@ -238,7 +238,9 @@ export const ar: OwnPageWords = {
   request_greeting: 'مرحبًا %{name}،',
   request_about: 'هذه الرسالة بشأن %{name}.',
   request_please: 'نحتاج إلى المستند الآتي منك حتى %{date}: %{document}.',
+  request_please_many: 'نحتاج إلى المستندات الآتية منك:',
   request_reply: 'نرجو إرساله ردًا على هذه الرسالة، صورةً أو ممسوحًا ضوئيًا.',
+  request_reply_many: 'نرجو إرسالها ردًا على هذه الرسالة، صورًا أو ممسوحةً ضوئيًا.',
   request_refused: 'تعذر استخدام المستند الذي أرسلته: %{reason}',
   request_regards: 'مع أطيب التحيات',
   reminder_subject: 'تذكير: %{document}',
@@ -246,4 +248,5 @@ export const ar: OwnPageWords = {
   reminder_line: '%{document}: حتى %{date}',
   link_here: '[الرابط الشخصي]',
   request_link: 'نرجو إرساله هنا، صورةً أو ملفًا:\n%{link}',
+  request_link_many: 'نرجو إرسالها هنا، صورًا أو ملفات:\n%{link}',
 }

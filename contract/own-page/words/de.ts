@@ -256,7 +256,9 @@ export const de: OwnPageWords = {
   request_greeting: 'Guten Tag, %{name},',
   request_about: 'In dieser Nachricht geht es um %{name}.',
   request_please: 'Wir brauchen bis zum %{date} von Ihnen: %{document}.',
+  request_please_many: 'Wir brauchen von Ihnen die folgenden Dokumente:',
   request_reply: 'Bitte schicken Sie es als Antwort, als Foto oder eingescannt.',
+  request_reply_many: 'Bitte schicken Sie sie als Antwort, als Fotos oder eingescannt.',
   request_refused: 'Das Dokument, das Sie geschickt haben, können wir nicht verwenden: %{reason}',
   request_regards: 'Mit freundlichen Grüßen',
   reminder_subject: 'Erinnerung: %{document}',
@@ -264,4 +266,5 @@ export const de: OwnPageWords = {
   reminder_line: '%{document}: bis zum %{date}',
   link_here: '[persönlicher Link]',
   request_link: 'Bitte schicken Sie es hier, als Foto oder als Datei:\n%{link}',
+  request_link_many: 'Bitte schicken Sie sie hier, als Fotos oder als Dateien:\n%{link}',
 }

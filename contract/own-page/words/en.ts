@@ -246,7 +246,9 @@ export const en = {
   request_greeting: 'Hello %{name},',
   request_about: 'This message is about %{name}.',
   request_please: 'We need the following document from you by %{date}: %{document}.',
+  request_please_many: 'We need the following documents from you:',
   request_reply: 'Please send it to us as a reply, as a photo or a scan.',
+  request_reply_many: 'Please send them to us as a reply, as photos or scans.',
   request_refused: 'The document that you sent can’t be used: %{reason}',
   request_regards: 'Kind regards',
   reminder_subject: 'Reminder: %{document}',
@@ -254,6 +256,7 @@ export const en = {
   reminder_line: '%{document}: by %{date}',
   link_here: '[personal link]',
   request_link: 'Please send it here, by photo or as a file:\n%{link}',
+  request_link_many: 'Please send them here, by photo or as files:\n%{link}',
 }
 
 export type OwnPageWords = Readonly<Record<keyof typeof en, string>>

@@ -1,3 +1,4 @@
+import { colonIn } from '../../../../contract/text/colonIn'
 import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
 import type { Appointment } from '../../personal-links'
@@ -138,7 +139,7 @@ export function moneyPart(
       : paid
         ? words.paid
         : ''
-    return `${escapeHtml(words[kind])}: ${escapeHtml(moneyIn(language, amount, currency))} <span class="mute">${escapeHtml(fact)}</span>`
+    return `${escapeHtml(words[kind])}${colonIn(language)}${escapeHtml(moneyIn(language, amount, currency))} <span class="mute">${escapeHtml(fact)}</span>`
   })
   return section(
     words.money,
