@@ -254,7 +254,7 @@ describe('a visa that was granted', () => {
   test('is told with its days, the last day of entry, and where the passport is collected', async () => {
     const { candidate_id, says, whole } = await begin('2026-11-25', 'SKILLED')
     const [mission] = await app.sql<{ id: number }[]>`
-      update missions set name = 'Embassy on the Nile', address = 'Nile Road 2'
+      update missions set name = 'Embassy on the Nile', address = ${'Nile Road 2\nCairo'}
       where id = (select min(id) from missions) returning id`
     const visa = await make('visas', { candidate_id, ...granted, ...validity, mission_id: mission?.id })
     const page = await says()
@@ -262,7 +262,7 @@ describe('a visa that was granted', () => {
       'Your visa has been granted. Valid from 1 December 2026 Valid until 30 November 2027 ' +
         'You must enter Germany by 30 November 2027 at the latest. ' +
         'Please collect your passport with the visa from the embassy or consulate. ' +
-        'Place Embassy on the Nile Nile Road 2',
+        'Place Embassy on the Nile Nile Road 2, Cairo',
     )
     expect(page.match(/30 November 2027/g)).toHaveLength(2)
     for (const [lang, text] of [

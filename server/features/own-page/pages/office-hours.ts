@@ -111,4 +111,9 @@ const nameOf = (language: RouteLanguage, day: Weekday): string =>
   )
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-const isolated = (text: string): string => `<bdi dir="ltr">${escapeHtml(text)}</bdi>`
+/** Spans from left to right, each in one line. */
+const isolated = (text: string): string =>
+  `<bdi dir="ltr">${text
+    .split(', ')
+    .map(span => `<span class="n">${escapeHtml(span)}</span>`)
+    .join(', ')}</bdi>`

@@ -1,7 +1,7 @@
 import { colonIn } from '../../../../contract/text/colonIn'
 import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
-import type { Appointment } from '../../personal-links'
+import { type Appointment, inOneLine } from '../../personal-links'
 import type { GrantedVisa, PublicStep, PublicWay } from '../../routes'
 import type { DataRequest } from '../facts/consents'
 import type { Sum, Total } from '../facts/money'
@@ -41,7 +41,8 @@ export function wayPart(visit: Visit, { state, tracks, visa }: PublicWay, today:
 
 /** A visa that was granted: from when until when it is valid, the last day of entry, and that the passport is to be collected. */
 function visaItem({ words, language }: Visit, visa: GrantedVisa, today: string): string {
-  const { valid_from, valid_until, isCollected, place, address } = visa
+  const { valid_from, valid_until, isCollected, place } = visa
+  const address = inOneLine(visa.address)
   const title = `<h3>${escapeHtml(words.your_visa)}</h3>`
   const day = (text: string | null) => (text ? escapeHtml(dayIn(language, text)) : '')
   const isOver = valid_until !== null && valid_until < today
