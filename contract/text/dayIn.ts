@@ -7,6 +7,9 @@ export function dayIn(language: Written, day: string): string {
   const text = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   )
-  // Intl writes "1 décembre"; only the first of a month is an ordinal number in French.
-  return language === 'fr' ? text.replace(/^1 /, '1er ') : text
+  return withFirst(language, text)
 }
+
+/** Makes the first of a month an ordinal number in French, which it alone is there: Intl writes `mardi 1 décembre`. */
+export const withFirst = (language: string, text: string): string =>
+  language === 'fr' ? text.replace(/(^|\s)1(?=\s\p{L})/u, '$11er') : text

@@ -1,6 +1,7 @@
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { GuardWarning } from '../../contract/candidates/rules'
+import { colonIn } from '../../contract/text/colonIn'
 import { fieldLabel, newOf, resourceName, sheetLacks } from '../fields/words'
 import { formatDay } from '../layout/parts/dates'
 import { Mark } from '../layout/parts/Mark'
@@ -53,11 +54,12 @@ export default function GuardLines({ guards }: { guards: readonly GuardWarning[]
 /** The texts in which names stand, each with the way to it. */
 function NamesIn({ places }: { places: NonNullable<GuardWarning['names_in']> }) {
   const translate = useTranslate()
+  const locale = useLocale()
   return (
     <p className="caption flex wrap gap-row">
       {places.map(({ resource, id, field }) => (
         <Link key={`${resource} ${id} ${field}`} to={`/${resource}/${id}`}>
-          {`${resourceName(translate, resource)}: ${fieldLabel(translate, resource, field)}`}
+          {`${resourceName(translate, resource)}${colonIn(locale)}${fieldLabel(translate, resource, field)}`}
         </Link>
       ))}
     </p>

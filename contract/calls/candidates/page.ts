@@ -231,6 +231,8 @@ const item = z.discriminatedUnion('kind', [
     step,
     done: z.boolean(),
     day,
+    /** The day that the step had before, where it was taken already: it moved. */
+    was: day.optional(),
     by_silence: z.boolean(),
     /** The authority refused: `day` is that of its decision, `reason` the note of the record. */
     refused: z.boolean().optional(),
@@ -249,6 +251,8 @@ const item = z.discriminatedUnion('kind', [
     state: z.enum(CASE_STEP_STATES),
     outcome: routeNames.nullable(),
     day,
+    /** The day that it had before. */
+    was: day.optional(),
     reason: z.string().nullable(),
   }),
   entry.extend({ kind: z.literal('change'), action: z.string(), changes: z.array(fieldChange) }),

@@ -33,6 +33,13 @@ export const en = {
   wish_by: 'We would like this by %{day}.',
   on_day: 'Your appointment is on %{day}.',
   valid_visas: 'Your visa is valid until %{day}.',
+  your_visa: 'Your visa',
+  visa_granted: 'Your visa has been granted.',
+  valid_from: 'Valid from',
+  valid_until: 'Valid until',
+  enter_by: 'You must enter Germany by %{day} at the latest.',
+  visa_over: 'Your visa ended on %{day}. Please call us.',
+  collect_passport: 'Please collect your passport with the visa from the embassy or consulate.',
   valid_preapprovals: 'The pre-approval for your visa is valid until %{day}.',
   contest_by: 'You can contest this decision until %{day}. Please talk to us well before.',
   partly_recognised:
@@ -239,7 +246,9 @@ export const en = {
   request_greeting: 'Hello %{name},',
   request_about: 'This message is about %{name}.',
   request_please: 'We need the following document from you by %{date}: %{document}.',
+  request_please_many: 'We need the following documents from you:',
   request_reply: 'Please send it to us as a reply, as a photo or a scan.',
+  request_reply_many: 'Please send them to us as a reply, as photos or scans.',
   request_refused: 'The document that you sent can’t be used: %{reason}',
   request_regards: 'Kind regards',
   reminder_subject: 'Reminder: %{document}',
@@ -247,6 +256,7 @@ export const en = {
   reminder_line: '%{document}: by %{date}',
   link_here: '[personal link]',
   request_link: 'Please send it here, by photo or as a file:\n%{link}',
+  request_link_many: 'Please send them here, by photo or as files:\n%{link}',
 }
 
 export type OwnPageWords = Readonly<Record<keyof typeof en, string>>

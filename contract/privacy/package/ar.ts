@@ -84,5 +84,5 @@ export const ar: PackageWords = {
   another: 'شخص آخر',
   yes: 'نعم',
   no: 'لا',
-  more: 'و%{count} غيرها في الجدول %{file}.',
+  more: 'سجلات أخرى في الجدول ⁨%{file}⁩: %{count}.',
 }

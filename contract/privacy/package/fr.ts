@@ -4,7 +4,7 @@ export const fr: PackageWords = {
   title: 'Vos données chez %{organisation}',
   made: 'Établi le %{day} pour %{name} (numéro %{id}).',
   files_help:
-    'Ceci est une copie de vos données selon l’art. 15 RGPD. Le dossier « tables » contient chaque entrée sous forme de tableau, le dossier « files » vos documents tels que nous les avons reçus, et person.json l’ensemble sous une forme lisible par d’autres programmes.',
+    'Ceci est une copie de vos données selon l’art. 15 RGPD. Le dossier « tables » contient chaque entrée sous forme de tableau, le dossier « files » vos documents tels que nous les avons reçus, et person.json l’ensemble sous une forme lisible par d’autres programmes.',
   labels_help: 'Les noms des champs sont en anglais.',
   controller: 'Qui est responsable de vos données',
   no_controller:
@@ -15,12 +15,12 @@ export const fr: PackageWords = {
   officer: 'Délégué à la protection des données',
   purposes: 'Pourquoi nous utilisons vos données, et sur quelle base juridique',
   purpose_placement:
-    'Pour préparer et accompagner votre parcours vers un travail, une formation ou des études en Allemagne : contrat avec vous (art. 6 (1) b RGPD, § 298 SGB III).',
+    'Pour préparer et accompagner votre parcours vers un travail, une formation ou des études en Allemagne : contrat avec vous (art. 6 (1) b RGPD, § 298 SGB III).',
   purpose_consent:
-    'Pour transmettre vos données à un employeur et utiliser des données de santé : uniquement avec votre consentement au cas par cas (art. 6 (1) a, art. 9 (2) a RGPD, § 298 (1) SGB III).',
+    'Pour transmettre vos données à un employeur et utiliser des données de santé : uniquement avec votre consentement au cas par cas (art. 6 (1) a, art. 9 (2) a RGPD, § 298 (1) SGB III).',
   purpose_law: 'Pour conserver la comptabilité et les contrats comme la loi l’exige (art. 6 (1) c RGPD).',
   purpose_interest:
-    'Pour protéger nos systèmes et prouver ce qui a été fait : notre intérêt légitime (art. 6 (1) f RGPD).',
+    'Pour protéger nos systèmes et prouver ce qui a été fait : notre intérêt légitime (art. 6 (1) f RGPD).',
   kinds: 'Quels types de données nous avons',
   entries: 'Entrées',
   recipients: 'Qui a reçu vos données',
@@ -57,37 +57,37 @@ export const fr: PackageWords = {
   from_staff: 'saisies par notre personnel',
   from_program: 'calculées ou enregistrées par notre programme',
   keeping: 'Combien de temps nous gardons vos données',
-  keep_leads_unreached: 'Si nous n’avons jamais pu vous joindre : %{months} mois après le dernier essai.',
-  keep_leads: 'Tant que vous n’aviez pas encore de dossier : %{months} mois après le dernier contact.',
+  keep_leads_unreached: 'Si nous n’avons jamais pu vous joindre : %{months} mois après le dernier essai.',
+  keep_leads: 'Tant que vous n’aviez pas encore de dossier : %{months} mois après le dernier contact.',
   keep_candidates:
-    'Votre dossier : %{months} mois après la fin de notre travail pour vous et le dernier échange. Plus longtemps seulement si vous l’autorisez par écrit (§ 298 (2) SGB III).',
+    'Votre dossier : %{months} mois après la fin de notre travail pour vous et le dernier échange. Plus longtemps seulement si vous l’autorisez par écrit (§ 298 (2) SGB III).',
   keep_matches_refused:
-    'Si un employeur a refusé votre candidature : motifs, notes et entretiens pendant %{months} mois (§ 15 (4) AGG). Le fait que l’employeur a reçu vos données, et la date, restent aussi longtemps que votre dossier.',
-  keep_health_papers: 'Documents sur votre santé : %{months} mois après l’autorisation d’exercer.',
+    'Si un employeur a refusé votre candidature : motifs, notes et entretiens pendant %{months} mois (§ 15 (4) AGG). Le fait que l’employeur a reçu vos données, et la date, restent aussi longtemps que votre dossier.',
+  keep_health_papers: 'Documents sur votre santé : %{months} mois après l’autorisation d’exercer.',
   keep_money:
-    'Contrats et paiements : %{months} mois, comme le droit fiscal et commercial l’exige ; les paiements sans votre nom dès que vos autres données sont effacées.',
-  keep_employer_contacts: 'En tant que contact chez un employeur : %{months} mois après le dernier contact.',
-  keep_logs: 'Le journal des modifications : %{months} mois.',
+    'Contrats et paiements : %{months} mois, comme le droit fiscal et commercial l’exige ; les paiements sans votre nom dès que vos autres données sont effacées.',
+  keep_employer_contacts: 'En tant que contact chez un employeur : %{months} mois après le dernier contact.',
+  keep_logs: 'Le journal des modifications : %{months} mois.',
   keep_open:
-    '%{what} : aucune durée n’est fixée. Les données partent quand le but est atteint ou quand vous demandez l’effacement.',
+    '%{what} : aucune durée n’est fixée. Les données partent quand le but est atteint ou quand vous demandez l’effacement.',
   keep_originals:
     'Les originaux de vos documents vous sont rendus quand notre travail pour vous se termine (§ 298 (2) SGB III).',
   rights: 'Vos droits',
   rights_text:
-    'Vous pouvez demander la rectification, l’effacement, la limitation ou le transfert de vos données (art. 16 à 18, 20 RGPD), vous opposer à leur utilisation (art. 21 RGPD) et retirer un consentement à tout moment ; ce qui a été fait avant reste licite (art. 7 (3) RGPD).',
+    'Vous pouvez demander la rectification, l’effacement, la limitation ou le transfert de vos données (art. 16 à 18, 20 RGPD), vous opposer à leur utilisation (art. 21 RGPD) et retirer un consentement à tout moment ; ce qui a été fait avant reste licite (art. 7 (3) RGPD).',
   complaint:
     'Vous pouvez déposer une plainte auprès d’une autorité de protection des données, par exemple là où vous vivez ou travaillez (art. 77 RGPD).',
-  complaint_at: 'L’autorité compétente pour nous : %{authority}.',
+  complaint_at: 'L’autorité compétente pour nous : %{authority}.',
   automated: 'Décisions automatisées',
   automated_text:
-    'Aucun programme ne décide à votre sujet. Les programmes comptent les jours, rappellent les échéances à notre personnel et montrent ce qui manque ; ce sont des personnes qui décident.',
+    'Aucun programme ne décide à votre sujet. Les programmes comptent les jours, rappellent les échéances à notre personnel et montrent ce qui manque ; ce sont des personnes qui décident.',
   data: 'Vos données',
   views: 'Qui a ouvert vos documents',
-  opened: '%{file}, %{day} : notre personnel',
+  opened: '%{file}, %{day} : notre personnel',
   no_views: 'Aucune ouverture n’est enregistrée.',
   staff: 'notre personnel',
   another: 'une autre personne',
   yes: 'oui',
   no: 'non',
-  more: 'Et %{count} autres dans le tableau %{file}.',
+  more: 'Autres entrées, dans le tableau %{file} : %{count}.',
 }

@@ -1,5 +1,5 @@
 import type { BookingLanguage } from '../../../contract/booking/availability'
-import { LOCALES } from '../../../contract/text/dayIn'
+import { LOCALES, withFirst } from '../../../contract/text/dayIn'
 import { wordsIn } from '../../words'
 
 /** Returns the texts of visitors' pages and mails. */
@@ -8,7 +8,7 @@ export const wordsOf = (language: BookingLanguage) => wordsIn(language).booking
 /** `Sunday, 25 October 2026 at 10:00`, by the clocks of a zone; digits stay Latin. */
 export function momentIn(language: BookingLanguage, at: string, timeZone: string): string {
   const style = { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h23' } as const
-  return ordinal(language, format(language, timeZone, style).format(new Date(at)))
+  return withFirst(language, format(language, timeZone, style).format(new Date(at)))
 }
 
 /** `10:00`, by the clocks of a zone. */
@@ -19,12 +19,8 @@ export function timeIn(at: string, timeZone: string): string {
 /** `Sunday, 25 October` of a calendar day. */
 export function dayIn(language: BookingLanguage, day: string): string {
   const style = { weekday: 'long', day: 'numeric', month: 'long' } as const
-  return ordinal(language, format(language, 'UTC', style).format(new Date(`${day}T00:00:00Z`)))
+  return withFirst(language, format(language, 'UTC', style).format(new Date(`${day}T00:00:00Z`)))
 }
-
-/** Only the first of a month is an ordinal number in French; Intl writes "jeudi 1 octobre". */
-const ordinal = (language: BookingLanguage, text: string) =>
-  language === 'fr' ? text.replace(/ 1 /, ' 1er ') : text
 
 /** Making a format takes 0.4 ms, using it 7 µs; a page of times uses it hundreds of times. */
 const formats = new Map<string, Intl.DateTimeFormat>()

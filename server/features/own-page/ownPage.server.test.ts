@@ -77,7 +77,7 @@ describe('the link', () => {
       expect(mail).toContain('Amtsgericht Charlottenburg, HRB 123456')
     }
     expect(mails[0]).toContain('Directors: Ada Muster')
-    expect(mails[1]).toContain('Représentée par: Ada Muster')
+    expect(mails[1]).toContain('Représentée par\u00a0: Ada Muster')
     await app.sql`update organisation set provider_company = null`
     const unnamed = await person()
     await linkOf(unnamed)

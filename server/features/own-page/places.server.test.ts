@@ -93,7 +93,7 @@ test('writes the hours of the office in each language, its weekend, and the time
     'من الأحد إلى الأربعاء: 09:00–17:00\nالخميس: 09:00–13:00\nمغلق: الجمعة والسبت',
   )
   expect(await hours(visitor, 'fr')).toBe(
-    'Du dimanche au mercredi : 09:00–17:00\nJeudi : 09:00–13:00\nFermé : vendredi et samedi',
+    'Du dimanche au mercredi\u00a0: 09:00–17:00\nJeudi\u00a0: 09:00–13:00\nFermé\u00a0: vendredi et samedi',
   )
   expect(await hours(visitor, 'de')).toBe(
     'Sonntag bis Mittwoch: 09:00–17:00\nDonnerstag: 09:00–13:00\nGeschlossen: Freitag und Samstag',

@@ -93,7 +93,7 @@ describe('a file', () => {
     const says = {
       en: 'Is it an iPhone photo (HEIC)? Take it again here, or take a screenshot of it and send that.',
       ar: 'هل هي صورة من آيفون (HEIC)؟ التقطها من جديد هنا، أو خذ لقطة شاشة لها وأرسلها.',
-      fr: 'C’est une photo d’iPhone (HEIC) ? Reprenez-la ici, ou faites-en une capture d’écran et envoyez-la.',
+      fr: 'C’est une photo d’iPhone (HEIC)\u00a0? Reprenez-la ici, ou faites-en une capture d’écran et envoyez-la.',
       de: 'Ist es ein iPhone-Foto (HEIC)? Nehmen Sie es hier neu auf, oder machen Sie davon einen Screenshot',
     }
     const headers = { cookie: visitor.cookie }

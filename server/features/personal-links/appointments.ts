@@ -175,7 +175,7 @@ const addressOf = (sql: Connection, place: Fragment) => sql`(
   where lower(p.name) = lower(btrim(${place})) limit 1)`
 
 /** Returns an address of several lines as a letter's line and calendars have it. */
-const inOneLine = (address: string | null): string | null =>
+export const inOneLine = (address: string | null): string | null =>
   (address ?? '')
     .split('\n')
     .map(line => line.trim())

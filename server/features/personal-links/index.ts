@@ -1,4 +1,4 @@
-export { type Appointment, type Clocks, ownClocks, readAppointments } from './appointments'
+export { type Appointment, type Clocks, inOneLine, ownClocks, readAppointments } from './appointments'
 export { askWhatsappCode, CODE_MINUTES, codeFiller, newCode, whatsappCodeGap } from './codes'
 export {
   closeDoors,

@@ -76,21 +76,21 @@ export const NOTICE_WORDS: Readonly<Record<FormLanguage, NoticeWords>> = {
   },
   fr: {
     title: 'Protection des données',
-    controller: 'Responsable de vos données : %{company}, %{address}. Contact : %{contact}.',
-    officer: 'Délégué à la protection des données : %{officer}.',
+    controller: 'Responsable de vos données : %{company}, %{address}. Contact : %{contact}.',
+    officer: 'Délégué à la protection des données : %{officer}.',
     purposes: {
-      form: 'Nous utilisons vos réponses pour vous répondre et vous conseiller sur le travail, la formation ou les études en Allemagne. Base légale : votre consentement et les mesures précontractuelles (art. 6, par. 1, a et b, RGPD).',
+      form: 'Nous utilisons vos réponses pour vous répondre et vous conseiller sur le travail, la formation ou les études en Allemagne. Base légale : votre consentement et les mesures précontractuelles (art. 6, par. 1, a et b, RGPD).',
       booking:
-        'Nous utilisons vos données pour organiser et tenir ce rendez-vous et pour vous le rappeler. Base légale : les mesures précontractuelles (art. 6, par. 1, b, RGPD).',
+        'Nous utilisons vos données pour organiser et tenir ce rendez-vous et pour vous le rappeler. Base légale : les mesures précontractuelles (art. 6, par. 1, b, RGPD).',
       own_page:
         'Nous utilisons vos données et vos documents pour vous trouver un travail, une formation ou des études en Allemagne et pour préparer la reconnaissance et le visa. Un employeur ne les reçoit que si vous donnez votre accord pour cet employeur. Nous le faisons en vertu de notre contrat et de votre consentement.',
       registration:
-        'Nous utilisons vos données et vos documents pour vous trouver un travail, une formation ou des études en Allemagne et pour préparer la reconnaissance et le visa. Un employeur ne les reçoit qu’avec votre consentement au cas par cas (§ 298 SGB III). Base légale : ce contrat et votre consentement (art. 6, par. 1, a et b, et art. 9, par. 2, a, RGPD).',
+        'Nous utilisons vos données et vos documents pour vous trouver un travail, une formation ou des études en Allemagne et pour préparer la reconnaissance et le visa. Un employeur ne les reçoit qu’avec votre consentement au cas par cas (§ 298 SGB III). Base légale : ce contrat et votre consentement (art. 6, par. 1, a et b, et art. 9, par. 2, a, RGPD).',
     },
-    recipients: 'Destinataires hors de l’Union européenne : %{recipients}',
+    recipients: 'Destinataires hors de l’Union européenne : %{recipients}',
     withdrawal:
-      'Vous pouvez retirer votre consentement à tout moment : %{where}. Ce qui a été fait auparavant reste licite.',
+      'Vous pouvez retirer votre consentement à tout moment : %{where}. Ce qui a été fait auparavant reste licite.',
     rights: 'Vous pouvez demander une copie, la rectification ou l’effacement de vos données.',
-    complaint: 'Vous pouvez saisir l’autorité de contrôle : %{authority}.',
+    complaint: 'Vous pouvez saisir l’autorité de contrôle : %{authority}.',
   },
 }

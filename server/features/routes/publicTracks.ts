@@ -21,6 +21,8 @@ interface Told extends CaseWay {
   hasEntered: boolean
   /** The steps at which a new application begins, after a remedy that ended in one. */
   anew: ReadonlySet<string>
+  /** The visa stands refused: nobody prepares a new application, and the person is not in Germany. */
+  isRefused: boolean
 }
 
 /** Natures of days that the law, an authority or a paper sets. */
@@ -29,11 +31,11 @@ const USUAL: readonly (ClockNature | null)[] = ['statutory_soft', 'usual_practic
 /** States of a clock of a request that is not answered. */
 const UNANSWERED: readonly CaseClock['state'][] = ['running', 'over', 'undated']
 
-/** Returns the tracks of a case as the person may see them. */
-export function publicTracks(given: CaseWay): PublicTrack[] {
+/** Returns the tracks of a case as the person may see them, and whether the visa stands refused. */
+export function publicTracks(given: CaseWay): { tracks: PublicTrack[]; isRefused: boolean } {
   const { content, way } = given
   const told = toldOf(given)
-  return way.tracks.map(track => {
+  const tracks = way.tracks.map(track => {
     const own = content.tracks.find(({ key }) => key === track.key)
     if (!own || isInternal(track, told)) return { key: track.key, names: track.names, steps: [] }
     const steps = track.steps.flatMap((standing, at) => {
@@ -42,6 +44,7 @@ export function publicTracks(given: CaseWay): PublicTrack[] {
     })
     return { key: track.key, names: track.names, steps }
   })
+  return { tracks, isRefused: told.isRefused }
 }
 
 function toldOf(given: CaseWay): Told {
@@ -53,6 +56,9 @@ function toldOf(given: CaseWay): Told {
     )
     return all.some(({ key, state }) => keys.includes(key) && state === 'done')
   }
+  const hasEntered =
+    isDone('entered') || !content.tracks.some(({ steps }) => steps.some(({ event }) => event === 'entered'))
+  const anew = new Set(stepsAnew(given))
   const leads = tracksInWork(way.tracks)
   const isTold = (track: CaseTrack) =>
     leadingSteps(track, given).length > 0 || !isOfLater(track, leads, content)
@@ -60,11 +66,22 @@ function toldOf(given: CaseWay): Told {
   return {
     ...given,
     inWork: new Set(inWork.map(({ key }) => key)),
-    hasEntered:
-      isDone('entered') ||
-      !content.tracks.some(({ steps }) => steps.some(({ event }) => event === 'entered')),
-    anew: new Set(stepsAnew(given)),
+    hasEntered,
+    anew,
+    isRefused: !hasEntered && anew.size === 0 && hasRefusedVisa(given),
   }
+}
+
+/** Tells whether the visa of a case was refused, and nothing has taken that back. */
+function hasRefusedVisa({ content, way }: Pick<CaseWay, 'content' | 'way'>): boolean {
+  const decisions = content.tracks.flatMap(({ steps }) =>
+    steps.flatMap(({ key, record }) => (record?.resource === 'visas' ? key : [])),
+  )
+  return way.tracks.some(({ steps }) =>
+    steps.some(
+      ({ key, state, outcome }) => state === 'failed' && outcome === 'rejected' && decisions.includes(key),
+    ),
+  )
 }
 
 const UNTOUCHED: readonly string[] = ['open', 'current', 'unneeded']
@@ -157,8 +174,10 @@ function stepsOf(parts: StepParts, told: Told): PublicStep[] {
   return [word ? { ...shown, text: inAllLanguages(word) } : shown]
 }
 
-function shownState({ track, own, step, standing }: StepParts, told: Told): PublicStep['state'] | undefined {
+function shownState(parts: StepParts, told: Told): PublicStep['state'] | undefined {
+  const { track, own, step, standing } = parts
   const { key, state, day, clock, holder } = standing
+  if (state !== 'failed' && rests(parts, told)) return undefined
   if (state === 'done') return isPlanned({ key, day, record: step.record }, told.today) ? 'planned' : state
   if (told.state === 'ended') return undefined
   if (state === 'failed') return told.anew.size > 0 && track.current ? undefined : state
@@ -171,6 +190,19 @@ function shownState({ track, own, step, standing }: StepParts, told: Told): Publ
   const isNext = isAfterEntry(own, told) && (holder === 'candidate') !== (step.kind === 'wait')
   const isHers = isNext && (holder === 'candidate' || holder === 'authority')
   return isHers || (clock !== null && !opensRight(clock.expiry)) ? 'current' : undefined
+}
+
+/**
+ * Tells whether a step waits for the visa, which stands refused: what leads into Germany is not promised meanwhile, such as a
+ * course whose place is confirmed. Acts that were taken, choices, decisions of authorities, and the remedy are told.
+ */
+function rests({ track, own, step, standing }: StepParts, told: Told): boolean {
+  if (!told.isRefused || own.runs === 'freely') return false
+  if (standing.state === 'done')
+    return isPlanned({ key: step.key, day: standing.day, record: step.record }, told.today)
+  const isContested = track.steps.some(({ state }) => state === 'failed')
+  if (isContested || leadingSteps(track, told, true).length > 0) return false
+  return step.kind !== 'decision' && standing.holder !== 'authority'
 }
 
 /** Tells whether a track without an order belongs to the time after entry: clocks of its steps start there. */

@@ -15,6 +15,7 @@ import {
   withoutLaw,
 } from './publicSteps'
 import { publicTracks } from './publicTracks'
+import { type GrantedVisa, readGrantedVisa } from './publicVisa'
 import { shippedRoutes } from './shipped'
 import { readWay } from './way'
 
@@ -22,6 +23,10 @@ import { readWay } from './way'
 export interface PublicWay {
   state: 'open' | 'paused' | 'ended'
   tracks: readonly PublicTrack[]
+  /** The visa stands refused: no journey and no first day at work is told. */
+  isRefused: boolean
+  /** The visa with which the person has not entered yet. */
+  visa: GrantedVisa | null
 }
 
 /**
@@ -35,16 +40,30 @@ export async function publicWayOf(services: Services, candidate: Row, today: str
     where c.candidate_id = ${candidate.id} and c.is_primary order by c.id desc limit 1`
   const way = primary && (await readWay({ services, actor: SYSTEM }, primary.id))
   const state = way ? stateOf(String(way.case.state)) : 'open'
-  const tracks = way
+  const visa =
+    state === 'ended'
+      ? null
+      : await readGrantedVisa(sql, { candidateId: Number(candidate.id), caseId: primary?.id ?? null, today })
+  const { tracks, isRefused } = way
     ? publicTracks({ content: primary.content, way, today, state })
-    : await classicWay(sql, candidate, today)
+    : { tracks: await classicWay(sql, candidate, today), isRefused: false }
   return {
     state,
+    isRefused,
+    visa,
     tracks: tracks
       .filter(({ steps }) => steps.length)
-      .map(track => ({ ...track, names: withoutLaw(track.names) })),
+      .map(({ steps, ...track }) => ({
+        ...track,
+        names: withoutLaw(track.names),
+        steps: visa ? steps.map(withoutVisa) : steps,
+      })),
   }
 }
+
+/** A step without the end of the visa, which is told with the visa itself. */
+const withoutVisa = (step: PublicStep): PublicStep =>
+  step.deadline?.word === 'valid_visas' ? { ...step, deadline: null } : step
 
 const stateOf = (state: string): PublicWay['state'] =>
   state === 'on_hold' ? 'paused' : isOpenCase(state) || state === 'won' ? 'open' : 'ended'

@@ -184,15 +184,15 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
   },
   fr: {
     subject: 'Veuillez confirmer votre inscription',
-    body: 'Bonjour,\n\ncette adresse a été saisie pour recevoir des e-mails de {organisation} : {lists}.\n\nSi c’était vous et que vous acceptez de recevoir ces e-mails, confirmez-le ici :\n{link}\n\nVous pouvez retirer votre consentement à tout moment par le lien de chaque e-mail. Si ce n’était pas vous, ne faites rien : aucun autre e-mail ne sera envoyé.\n\n{organisation}',
+    body: 'Bonjour,\n\ncette adresse a été saisie pour recevoir des e-mails de {organisation} : {lists}.\n\nSi c’était vous et que vous acceptez de recevoir ces e-mails, confirmez-le ici :\n{link}\n\nVous pouvez retirer votre consentement à tout moment par le lien de chaque e-mail. Si ce n’était pas vous, ne faites rien : aucun autre e-mail ne sera envoyé.\n\n{organisation}',
     button: 'Confirmer',
-    askTitle: 'Confirmer votre inscription ?',
+    askTitle: 'Confirmer votre inscription ?',
     askHelp:
       'Vous acceptez de recevoir des e-mails de {organisation}. Vous pouvez retirer votre consentement à tout moment grâce au lien présent dans chaque e-mail.',
     doneTitle: 'Votre inscription est confirmée',
     doneHelp: 'Merci. Vous pouvez fermer cette page.',
     overTitle: 'Ce lien a expiré',
-    overHelp: 'Inscrivez-vous de nouveau : vous recevrez un nouvel e-mail.',
+    overHelp: 'Inscrivez-vous de nouveau : vous recevrez un nouvel e-mail.',
     unknownTitle: 'Ce lien n’est pas valide',
     unknownHelp: 'Vérifiez que le lien est complet.',
     laterTitle: 'Trop de tentatives',
@@ -208,7 +208,7 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
     leaveAll: 'Me désinscrire de tous les e-mails',
     leftAll: 'Votre désinscription de tous les e-mails est enregistrée.',
     leaveAllHelp: 'Cette adresse ne recevra plus d’e-mails de ce type.',
-    leaveTitle: 'Se désinscrire de ces e-mails ?',
+    leaveTitle: 'Se désinscrire de ces e-mails ?',
     leave: 'Se désinscrire',
     leaveEmployerHelp:
       'Votre entreprise ne recevra plus de candidatures de notre part, à aucune de ses adresses.',
@@ -217,7 +217,7 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentLanguage, ConsentTexts>> = {
     leftEmployerHelp:
       'Votre entreprise ne reçoit plus de candidatures de notre part, à aucune de ses adresses.',
     erase: 'Effacer mes données',
-    eraseTitle: 'Effacer vos données ?',
+    eraseTitle: 'Effacer vos données ?',
     eraseHelp:
       'Votre adresse, votre nom et vos choix sont effacés définitivement, et aucun e-mail ne vous sera plus envoyé. C’est irréversible.',
     erased: 'Vos données sont effacées',

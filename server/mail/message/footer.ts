@@ -1,4 +1,5 @@
 import { companyName, type Provider } from '../../../contract/mail/provider'
+import { colonIn } from '../../../contract/text/colonIn'
 import { escapeHtml } from './escapeHtml'
 
 /** The foot of a mail in both of its parts. */
@@ -69,17 +70,17 @@ export function footerOf(
   provider: Provider,
   { language, hasLink }: { language: string; hasLink: boolean },
 ): Footer {
-  const { advertising, object, leave, ...words } = wordsIn(language)
+  const { advertising, object, leave } = wordsIn(language)
   const link = hasLink ? ` <a href="{{ unsubscribe_url }}">${escapeHtml(leave)}</a>` : ''
   const lines = [
     advertising.replace('{company}', said(provider.provider_company)),
-    ...detailsOf(provider, words),
+    ...detailsOf(provider, language),
     object.replace('{address}', said(provider.provider_objections)),
   ]
   const { html, text } = footOf(lines, language)
   return {
     html: html.replace(/<\/div>$/, `${link}</div>`),
-    text: `${text}${hasLink ? `\n${leave}: {{ unsubscribe_url }}` : ''}\n`,
+    text: `${text}${hasLink ? `\n${leave}${colonIn(language)}{{ unsubscribe_url }}` : ''}\n`,
   }
 }
 
@@ -93,7 +94,7 @@ export function imprintOf(provider: Provider, language: string): Footer | undefi
 
 /** Returns whose a mail or a public page is (§ 5 DDG), line by line; none while Settings name no company. */
 export function imprintLines(provider: Provider, language: string): string[] {
-  return said(provider.provider_company) ? detailsOf(provider, wordsIn(language)) : []
+  return said(provider.provider_company) ? detailsOf(provider, language) : []
 }
 
 /** Puts a foot below a plain text, and into a page of HTML. */
@@ -141,8 +142,9 @@ const said = (text: string | null): string =>
     .join(', ')
 
 /** Returns the provider's details line by line; one that Settings lack is left out. */
-function detailsOf(provider: Provider, words: Pick<Words, 'directors' | 'vatId'>): string[] {
-  const labelled = (label: string, value: string) => (value ? `${label}: ${value}` : '')
+function detailsOf(provider: Provider, language: string): string[] {
+  const words = wordsIn(language)
+  const labelled = (label: string, value: string) => (value ? `${label}${colonIn(language)}${value}` : '')
   const joined = (...parts: string[]) => parts.filter(Boolean).join(', ')
   return [
     joined(said(companyName(provider)), said(provider.provider_address)),

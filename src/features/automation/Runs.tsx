@@ -5,6 +5,7 @@ import { useFormState } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { ActionResult, AutomationRun } from '../../../contract/automation/actions'
 import { automationCalls } from '../../../contract/calls/automation'
+import { colonIn } from '../../../contract/text/colonIn'
 import { failureCode } from '../../../contract/whatsapp/states'
 import { errorWords, fieldLabel } from '../../fields/words'
 import { formatInstant } from '../../layout/parts/dates'
@@ -134,12 +135,22 @@ function RunTable({ runs, empty }: { runs: AutomationRun[]; empty: string }) {
 const BY_FIELD = /^\w+: [a-z_]+(, \w+: [a-z_]+)*$/
 
 /** Returns a reason of ours or of WhatsApp in words, else the other system's response. */
-function reasonOf(translate: ReturnType<typeof useTranslate>, resource: string, detail: string): string {
+function reasonOf(
+  {
+    translate,
+    locale,
+    resource,
+  }: { translate: ReturnType<typeof useTranslate>; locale: string; resource: string },
+  detail: string,
+): string {
   if (BY_FIELD.test(detail)) {
     return detail
       .split(', ')
       .map(each => each.split(': '))
-      .map(([name = '', code]) => `${fieldLabel(translate, resource, name)}: ${errorWords(translate, code)}`)
+      .map(
+        ([name = '', code]) =>
+          `${fieldLabel(translate, resource, name)}${colonIn(locale)}${errorWords(translate, code)}`,
+      )
       .join(' · ')
   }
   const code = failureCode(detail)
@@ -150,10 +161,13 @@ function reasonOf(translate: ReturnType<typeof useTranslate>, resource: string, 
 function Result({ result, resource }: { result: ActionResult; resource: string }) {
   const translate = useTranslate()
   const { detail } = result
-  const reason = detail ? reasonOf(translate, resource, detail) : ''
+  const locale = useLocale()
+  const reason = detail ? reasonOf({ translate, locale, resource }, detail) : ''
   return (
     <span className="au-result" data-failed={result.state === 'failed' || undefined}>
-      {translate(`automation.do.${result.do}`)}: {translate(`automation.result.${result.state}`)}
+      {translate(`automation.do.${result.do}`)}
+      {colonIn(locale)}
+      {translate(`automation.result.${result.state}`)}
       {reason ? (
         <>
           {' · '}

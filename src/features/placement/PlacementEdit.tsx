@@ -1,7 +1,8 @@
 import { Button } from '@mui/material'
-import { type RaRecord, useGetList, useRecordContext, useTranslate } from 'react-admin'
+import { type RaRecord, useGetList, useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type SplitInvoice, splitRefund } from '../../../contract/placement/refundSplit'
+import { colonIn } from '../../../contract/text/colonIn'
 import { Ltr } from '../../layout/parts/Isolated'
 import { ResourceEdit } from '../../views'
 import { useMay } from '../../views/may'
@@ -45,6 +46,7 @@ const MOST = 100
 /** How the rest of a refund splits over the invoices, each with the way to its credit note. */
 function RefundProposal() {
   const translate = useTranslate()
+  const locale = useLocale()
   const may = useMay('invoices')('create')
   const placement = useRecordContext()
   const isOpen = may && Number(placement?.refund ?? 0) > 0
@@ -78,7 +80,7 @@ function RefundProposal() {
             },
           }}
         >
-          {`${translate('placement.credit')}: ${data.find(each => each.id === id)?.number}, `}
+          {`${translate('placement.credit')}${colonIn(locale)}${data.find(each => each.id === id)?.number}, `}
           <Ltr>{`${net} ${placement.refund_currency}`}</Ltr>
         </Button>
       ))}

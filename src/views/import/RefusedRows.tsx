@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslate } from 'react-admin'
+import { colonIn } from '../../../contract/text/colonIn'
 import { errorWords, useFieldWords } from '../../fields/words'
 import { isolate } from '../../layout/parts/Isolated'
 import { number } from '../../layout/parts/numbers'
@@ -61,6 +62,7 @@ export function RefusedRows({ url, failed, resource }: RefusedRowsProps) {
 /** In words what the file says in codes: `phone: required; email: valid_email`. */
 function useReason(resource: string): (reason: string) => string {
   const translate = useTranslate()
+  const locale = useLocale()
   const words = useFieldWords(resource)
   return reason =>
     reason
@@ -68,7 +70,7 @@ function useReason(resource: string): (reason: string) => string {
       .map(part => {
         const [, name = '', code = part] = /^(\w*): (.*)$/.exec(part) ?? []
         const said = errorWords(translate, code) ?? code
-        return name ? `${words.label(name)}: ${said}` : said
+        return name ? `${words.label(name)}${colonIn(locale)}${said}` : said
       })
       .join(' · ')
 }

@@ -3,6 +3,7 @@ import { type RaRecord, useCreatePath, useLocale, useResourceContext, useTransla
 import { Link } from 'react-router-dom'
 import { displayName } from '../../../contract/definition/define'
 import { definitionOf } from '../../../contract/resources'
+import { colonIn } from '../../../contract/text/colonIn'
 import { resourceName, useFieldWords } from '../../fields/words'
 import { useMay } from '../may'
 
@@ -43,6 +44,6 @@ export function useRecordName(): (record: RaRecord) => string {
     const one = resourceName(translate, resource, 1)
     if (name === String(record.id)) return `${one} ${name}`
     const isState = definition?.fields[definition.title]?.kind === 'enum'
-    return isState ? `${one}: ${words.choice(definition.title, name)}` : name
+    return isState ? `${one}${colonIn(locale)}${words.choice(definition.title, name)}` : name
   }
 }

@@ -7,6 +7,7 @@ import {
   ResourceContextProvider,
   useCreatePath,
   useListContext,
+  useLocale,
   useResourceContext,
   useTranslate,
 } from 'react-admin'
@@ -14,6 +15,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PER_PAGE } from '../../../contract/http/paging'
 import { columnChoices } from '../../../contract/lists/saved-views'
 import { requireDefinition } from '../../../contract/resources'
+import { colonIn } from '../../../contract/text/colonIn'
 import { nameInside, newOf, resourceName, useFieldWords } from '../../fields/words'
 import { lazyPart } from '../../layout/lazyPart'
 import { PageHead } from '../../layout/parts/PageHead'
@@ -124,12 +126,16 @@ function Screen(props: ScreenProps) {
   const columns = useColumns(props)
   const peek = usePeek(props.storeKey)
   const translate = useTranslate()
+  const locale = useLocale()
   const title =
     props.title ?? translate(`menu.items.${resource}`, { _: resourceName(translate, resource, 2) })
   return (
     <PanelContext.Provider value={isBin || props.panel === false ? null : peek}>
       <div className="v-list">
-        <PageHead title={isBin ? `${title}: ${translate('lists.bin')}` : title} crumb={props.crumb} />
+        <PageHead
+          title={isBin ? `${title}${colonIn(locale)}${translate('lists.bin')}` : title}
+          crumb={props.crumb}
+        />
         {props.notice}
         {isBin ? (
           <BinHead resource={resource} />

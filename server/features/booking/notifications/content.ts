@@ -1,3 +1,4 @@
+import { colonIn } from '../../../../contract/text/colonIn'
 import { filled } from '../../../../contract/text/filled'
 import { fillDraftTexts } from '../../../mail/message/drafts'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
@@ -33,14 +34,15 @@ export async function mailContent({ kind, booking, link, organisation }: Order):
     : ''
   const hasSeat = isOn && kind !== 'waiting'
   const own = hasSeat ? await ownText(booking, { ...values, link, host: host?.name ?? '' }) : ''
+  const line = (label: string, value: string) => `${label}${colonIn(language)}${value}`
   const paragraphs = [
     filled(words.letters.hello, values),
     filled(words.letters[kind].text, values),
     [
-      `${words.when}: ${when}`,
-      `${words.minutes_label}: ${filled(words.minutes, { minutes: booking.minutes })}`,
-      host && isOn ? `${words.host}: ${host.name}` : '',
-      place && hasSeat ? `${words.place}: ${place}` : '',
+      line(words.when, when),
+      line(words.minutes_label, filled(words.minutes, { minutes: booking.minutes })),
+      host && isOn ? line(words.host, host.name) : '',
+      place && hasSeat ? line(words.place, place) : '',
     ]
       .filter(Boolean)
       .join('\n'),

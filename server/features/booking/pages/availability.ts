@@ -1,4 +1,5 @@
 import type { BookingLanguage } from '../../../../contract/booking/availability'
+import { colonIn } from '../../../../contract/text/colonIn'
 import { filled } from '../../../../contract/text/filled'
 import { addDays, startOfDay, wallAt } from '../../../../contract/time/wall-time'
 import type { Connection } from '../../../db/connect'
@@ -143,7 +144,7 @@ export function seminarsPart(visit: Visit, zone: string, seminars: readonly Open
   const items = seminars.map(({ id, title, description, at, minutes, left }) => {
     const seats = left === null ? '' : left > 0 ? filled(words.seats_left, { count: left }) : words.full
     const verb = left === null || left > 0 ? words.register : words.wait
-    const label = `${verb}: ${title}, ${momentIn(language, at, zone)}`
+    const label = `${verb}${colonIn(language)}${title}, ${momentIn(language, at, zone)}`
     return (
       `<li><span><strong><bdi>${escapeHtml(title)}</bdi></strong><br>${escapeHtml(momentIn(language, at, zone))}` +
       ` · ${escapeHtml(filled(words.minutes, { minutes }))}${seats ? `<br><span class="mute">${escapeHtml(seats)}</span>` : ''}` +

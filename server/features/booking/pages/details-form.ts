@@ -1,6 +1,7 @@
 import { type BookingQuestion, questionIn, questionsOf } from '../../../../contract/booking/availability'
 import { checkValue } from '../../../../contract/definition/check'
 import { onlineAppointments } from '../../../../contract/resources/appointments'
+import { colonIn } from '../../../../contract/text/colonIn'
 import { countryOfZone } from '../../../crud/country'
 import type { Values } from '../../../crud/hooks'
 import { visitorNumber } from '../../../crud/phone'
@@ -111,7 +112,7 @@ export function detailsForm(
     ? `<div class="w e" role="alert" tabindex="-1" autofocus><strong>${escapeHtml(words.check)}</strong><ul>${wrong
         .map(
           ({ name, label, text }) =>
-            `<li><a href="#${name}">${escapeHtml(label)}: ${escapeHtml(text)}</a></li>`,
+            `<li><a href="#${name}">${escapeHtml(label)}${colonIn(visit.language)}${escapeHtml(text)}</a></li>`,
         )
         .join('')}</ul></div>`
     : ''

@@ -131,6 +131,26 @@ describe('the timeline', () => {
     expect(only(items, 'paper').map(({ action }) => action)).toEqual(['create', 'ask', 'ask'])
   })
 
+  test('tells from which day and time an appointment was moved', async () => {
+    const id = await candidateId()
+    await openCase(id, 'SKILLED')
+    const made = await user.post('/visas', { candidate_id: id, appointment_at: '2036-03-12T09:00:00Z' })
+    const move = async (appointment_at: string) =>
+      good(await user.put(`/visas/${made.record.id}`, { appointment_at }))
+    await move('2036-03-12T10:30:00Z')
+    await move('2036-03-14T10:30:00Z')
+    const { items } = await timeline(id, '?kind=changes')
+    expect(only(items, 'step').map(({ step, was, day }) => [step, was, day])).toEqual([
+      ['visa_appointment', '2036-03-12', '2036-03-14'],
+      ['visa_appointment', null, '2036-03-12'],
+    ])
+    const moments = only(items, 'record').flatMap(({ changes }) => changes)
+    expect(moments).toMatchObject([
+      { field: 'appointment_at', old: '2036-03-12T10:30:00.000Z', new: '2036-03-14T10:30:00.000Z' },
+      { field: 'appointment_at', old: '2036-03-12T09:00:00.000Z', new: '2036-03-12T10:30:00.000Z' },
+    ])
+  })
+
   test('has the match, the consent, the placement, the remedy and the invoice, for roles that may read them', async () => {
     const id = await candidateId()
     const employer = good(await master.post('/bw-leads', { company: 'Klinik am See', ...EMPLOYER_ADDRESS }))

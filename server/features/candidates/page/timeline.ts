@@ -10,7 +10,7 @@ import { SOURCES } from './timelineSources'
 const PER_PAGE = 30
 
 const CHANGES = [
-  ...(['step', 'casestep', 'refusal', 'change'] as const),
+  ...(['step', 'casestep', 'refusal', 'visadate', 'change'] as const),
   ...(['match', 'consent', 'placement', 'remedy', 'invoice'] as const),
 ] satisfies Source[]
 

@@ -6,7 +6,7 @@ import { type Entry, entryOf, latest, type Request } from './timelineEntries'
 /** An entry of the log about a step of a case. */
 type SetStep = Pick<
   Extract<TimelineItem, { kind: 'case_step' }>,
-  'names' | 'route' | 'state' | 'day' | 'reason' | 'step'
+  'names' | 'route' | 'state' | 'day' | 'was' | 'reason' | 'step'
 > & {
   case_id: number
   outcome: string | null
@@ -25,6 +25,7 @@ export async function caseSteps(request: Request): Promise<Entry[]> {
     sql`select t.*, t.at as entry_at, t.user_id as who_id, s.case_id, r.slug as step, said.state,
         t.after->>'outcome' as outcome, t.after->>'reason' as reason,
         case when said.state in ('done', 'failed') then coalesce((t.after->>'day')::date, s.day) end as day,
+        (t.before->>'day')::date as was,
         jsonb_build_object('en', r.en, 'ar', r.ar, 'fr', r.fr, 'de', r.de) as names,
         jsonb_build_object('en', w.en, 'ar', w.ar, 'fr', w.fr, 'de', w.de) as route
       from logs t
@@ -41,7 +42,7 @@ export async function caseSteps(request: Request): Promise<Entry[]> {
   )
   const outcomes = await outcomeNames(request, rows)
   return rows.map(row => {
-    const { id, case_id, step, names, route, state, day, reason } = row
+    const { id, case_id, step, names, route, state, day, was, reason } = row
     const outcome = outcomes.get(`${case_id} ${row.step} ${row.outcome}`) ?? null
     return entryOf('casestep', row, {
       kind: 'case_step',
@@ -53,6 +54,7 @@ export async function caseSteps(request: Request): Promise<Entry[]> {
       state,
       outcome,
       day,
+      was,
       reason,
     })
   })

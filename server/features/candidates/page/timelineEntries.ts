@@ -12,6 +12,7 @@ export type Source =
   | 'step'
   | 'casestep'
   | 'refusal'
+  | 'visadate'
   | 'change'
   | 'paper'
   | 'note'

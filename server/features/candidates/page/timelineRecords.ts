@@ -2,6 +2,7 @@ import type { Definition } from '../../../../contract/definition/define'
 import { remedies } from '../../../../contract/resources/permissions'
 import { employerConsents, matches } from '../../../../contract/resources/placement'
 import { invoices, placements } from '../../../../contract/resources/placements'
+import { visas } from '../../../../contract/resources/procedures'
 import type { Fragment, Row } from '../../../crud/hooks'
 import { present, visibleRows } from '../../../crud/record'
 import { roleOf } from '../caller'
@@ -12,6 +13,8 @@ interface LoggedRecords<D extends Definition> {
   definition: D
   /** The fields whose change is an entry, and which a new record is shown with. */
   fields: readonly Extract<keyof D['fields'], string>[]
+  /** Narrows the entries of the log. */
+  only?: (request: Request) => Fragment
   /** Finds the records of the candidate, where no field of theirs names it. */
   where?: (request: Request) => Fragment
 }
@@ -23,6 +26,12 @@ export const RECORD_SOURCES = {
   placement: fromLog('placement', {
     definition: placements,
     fields: ['signed_on', 'starts_on', 'started_on', 'ended_on', 'ended_by', 'remedy'],
+  }),
+  /** An appointment that was moved or called off; its first day is told by its step. */
+  visadate: fromLog('visadate', {
+    definition: visas,
+    fields: ['appointment_at'],
+    only: ({ services: { sql } }) => sql`before->>'appointment_at' is not null`,
   }),
   remedy: fromLog('remedy', {
     definition: remedies,
@@ -46,14 +55,15 @@ function fromLog<D extends Definition>(source: Source, shown: LoggedRecords<D>):
 async function readRecords<D extends Definition>(
   request: Request,
   source: Source,
-  { definition, fields, where = ofCandidate }: LoggedRecords<D>,
+  { definition, fields, only, where = ofCandidate }: LoggedRecords<D>,
 ): Promise<Entry[]> {
   const { services, actor } = request
   const { sql } = services
   if (!actor.role || !definition.roles.includes(actor.role)) return []
   const own = sql`array(select id from ${sql(definition.table)}
     where ${where(request)} and ${visibleRows(services, definition, actor)})`
-  const found = await logged(request, source, { definition, fields, where: sql`record = any(${own})` })
+  const ofRecords = sql`record = any(${own}) ${only ? sql`and ${only(request)}` : sql``}`
+  const found = await logged(request, source, { definition, fields, where: ofRecords })
   const ids = found.map(({ row }) => row.record)
   const rows = await sql<Row[]>`select * from ${sql(definition.table)} where id = any(${ids}::bigint[])`
   const records = new Map(rows.map(row => [row.id, present(definition, row, roleOf(actor))]))

@@ -132,11 +132,14 @@ async function steps(request: Request): Promise<Entry[]> {
   const rows = await latest<MovedStep>(
     request,
     'step',
-    sql`select t.*, coalesce(at, created_at) as entry_at, user_id as who_id from status_changes t
+    sql`select t.*, coalesce(at, created_at) as entry_at, user_id as who_id,
+        (select p.day from status_changes p where p.candidate_id = t.candidate_id and p.step = t.step and p.id < t.id
+          order by p.id desc limit 1) as was
+      from status_changes t
       where ${ownOf(request)} and ${visibleRows(services, statusChanges, actor)}`,
   )
   return rows.map(row => {
-    const { id, track, step, done, day, by_silence, reason } = row
+    const { id, track, step, done, day, was, by_silence, reason } = row
     return entryOf('step', row, {
       kind: 'step',
       id,
@@ -144,6 +147,7 @@ async function steps(request: Request): Promise<Entry[]> {
       step,
       done,
       day,
+      was,
       by_silence,
       reason,
     })

@@ -2,7 +2,7 @@ import type { CheckFault } from '../../../../contract/candidates/papers'
 import { isOneOf } from '../../../../contract/definition/isOneOf'
 import { faultText } from '../../../../contract/own-page/faults'
 import { localNames } from '../../../../contract/own-page/policeClearance'
-import { OWN_PAGE_WORDS } from '../../../../contract/own-page/words'
+import { OWN_PAGE_WORDS, type OwnPageWords } from '../../../../contract/own-page/words'
 import { MESSAGE_LANGUAGES } from '../../../../contract/resources/rules'
 import type { RouteLanguage } from '../../../../contract/routes/words'
 import { dayIn } from '../../../../contract/text/dayIn'
@@ -86,18 +86,8 @@ async function letterTo(
   )
   const lines = [
     child ? filled(words.request_about, { name: child }) : '',
-    ...(isReminder
-      ? [
-          [
-            words.reminder_please,
-            ...papers.map(({ document, date }) => filled(words.reminder_line, { document, date })),
-          ].join('\n'),
-        ]
-      : papers.flatMap(({ document, date, more }) => [
-          filled(words.request_please, { document, date }),
-          ...more,
-        ])),
-    link ? filled(words.request_link, { link }) : isReminder ? '' : words.request_reply,
+    ...askedLines(words, papers, isReminder),
+    ...sendLines(words, { link, isReminder, isMany: papers.length > 1 }),
     `${words.request_regards}\n${[await signatureOf(tx, actor, language), organisation].filter(Boolean).join('\n')}`,
   ]
   const document = namesOf(papers, language)
@@ -106,6 +96,29 @@ async function letterTo(
   const greeting = filled(words.request_greeting, { name })
   const body = [greeting, afterGreeting(language, first), ...rest].join('\n\n')
   return { text: { language, subject: subject.slice(0, 200), body }, papers }
+}
+
+/** The papers that are asked for, several of them as a list. */
+function askedLines(words: OwnPageWords, papers: readonly Paper[], isReminder: boolean): string[] {
+  const [first] = papers
+  if (first && papers.length === 1 && !isReminder)
+    return [sayPaper(words.request_please, first), ...first.more]
+  const head = isReminder ? words.reminder_please : words.request_please_many
+  const list = papers.map(paper =>
+    [sayPaper(words.reminder_line, paper), ...(isReminder ? [] : paper.more)].join('\n'),
+  )
+  return [[head, ...list].join('\n')]
+}
+
+const sayPaper = (text: string, { document, date }: Paper): string => filled(text, { document, date })
+
+/** How the papers are sent; a reminder says it with the link alone. */
+function sendLines(
+  words: OwnPageWords,
+  { link, isReminder, isMany }: { link: string; isReminder: boolean; isMany: boolean },
+): string[] {
+  if (link) return [filled(isMany ? words.request_link_many : words.request_link, { link })]
+  return isReminder ? [] : [isMany ? words.request_reply_many : words.request_reply]
 }
 
 /** The language of the page; before there is one, Arabic where the person has an Arabic name. */

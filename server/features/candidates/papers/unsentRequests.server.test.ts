@@ -59,8 +59,28 @@ test('requests of two minutes go in one message that names those that are still 
   await expect.poll(() => mailsTo(smtp, 'collected@mail.example')).toHaveLength(1)
   const [text = ''] = await mailsTo(smtp, 'collected@mail.example')
   expect(text).toMatch(/^Please send us: Passport, CV without gaps\n/)
-  expect(text).toContain('by 10 December 2076: CV without gaps')
+  expect(text).toMatch(
+    /We need the following documents from you:\s+Passport: by 3 December 2076\s+CV without gaps: by 10 December 2076\s+Please send them here/,
+  )
   expect((await pageOf(candidate.id)).own_page).toMatchObject({ channel: 'mail' })
+})
+
+test.each([
+  ['ar', /نحتاج إلى المستندات الآتية منك:\s+.*\s+.*\s+نرجو إرسالها هنا/],
+  ['de', /wir brauchen von Ihnen die folgenden Dokumente:\s+.*\s+.*\s+Bitte schicken Sie sie hier/],
+  ['fr', /Nous avons besoin des documents suivants\u00a0:\s+.*\s+.*\s+Envoyez-les ici/],
+])('several documents are asked for in the plural: %s', async (language, said) => {
+  const candidate = await makeCandidate({
+    birth_date: '2048-03-14',
+    email: `several-${language}@mail.example`,
+  })
+  for (const slug of ['passport', 'cv']) {
+    const order = { kind_id: await idOf('document_kinds', slug), due_on: '2076-12-03', language }
+    ok(await user.post(`/candidates/${candidate.id}/documents/ask`, order))
+  }
+  await remindOfRequests(app.services, { candidate: candidate.id })
+  await expect.poll(() => mailsTo(smtp, String(candidate.email))).toHaveLength(1)
+  expect((await mailsTo(smtp, String(candidate.email)))[0]).toMatch(said)
 })
 
 test('requests that were all withdrawn in time send nothing', async () => {

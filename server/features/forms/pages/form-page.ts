@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LEVELS } from '../../../../contract/candidates/steps'
 import type { FormLanguage } from '../../../../contract/forms/choices'
 import { FORM_FILES, type FormDesign, type FormField, textIn } from '../../../../contract/forms/questions'
+import { colonIn } from '../../../../contract/text/colonIn'
 import { filled } from '../../../../contract/text/filled'
 import { escapeHtml } from '../../../mail/message/escapeHtml'
 import { type Words, wordsIn } from '../../../words'
@@ -128,7 +129,7 @@ function summary({ design, language, faults, notice }: FormPage, words: Words['p
     const fault = faults[field.key]
     const label = textIn(field.label, language, design.languages)
     return fault
-      ? `<li><a href="#${idOf(field)}">${escapeHtml(label)}</a>: ${escapeHtml(words[fault])}</li>`
+      ? `<li><a href="#${idOf(field)}">${escapeHtml(label)}</a>${colonIn(language)}${escapeHtml(words[fault])}</li>`
       : []
   })
   if (!lines.length && !notice) return ''

@@ -47,3 +47,26 @@ export async function readContact(sql: Connection, candidateId: number): Promise
     clocks: await ownClocks(sql, candidateId),
   }
 }
+
+/**
+ * Reads the office to which a person brings originals, with its address: one in the country of residence, after entry one in
+ * Germany (decision 107). Of several it is that of the person, then those of the colleagues. Empty where there is none.
+ */
+export async function readOfficeOfOriginals(
+  sql: Connection,
+  candidateId: number,
+  today: string,
+): Promise<string> {
+  const [office] = await sql<{ name: string; address: string }[]>`
+    with person as (
+      select c.id, c.office_id, c.employee_id, k.german_owner_id,
+        case when (c.ticket_booked and c.arrival_date < ${today}) or exists (select from visas where candidate_id = c.id and entered_on is not null)
+          then (select id from countries where slug = 'de') else c.country_id end as country_id
+      from candidates c left join cases k on k.candidate_id = c.id and k.is_primary where c.id = ${candidateId})
+    select f.name, concat_ws(', ', f.address, f.city) as address
+    from person p join offices f on f.country_id = p.country_id or (p.country_id is null and f.id = p.office_id)
+    order by (f.id is not distinct from p.office_id) desc,
+      exists (select from users where id in (p.employee_id, p.german_owner_id) and office_id = f.id) desc,
+      f.address is null, f.id limit 1`
+  return office ? [office.name, office.address].filter(Boolean).join(', ') : ''
+}

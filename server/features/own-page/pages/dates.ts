@@ -1,5 +1,5 @@
 import type { RouteLanguage } from '../../../../contract/routes/words'
-import { LOCALES } from '../../../../contract/text/dayIn'
+import { LOCALES, withFirst } from '../../../../contract/text/dayIn'
 import type { Appointment, Clocks } from '../../personal-links'
 
 /** `Friday, 19 February 2027 at 11:00` by the clocks of a zone; of a whole day without the time. */
@@ -7,11 +7,14 @@ export const momentIn = (
   language: RouteLanguage,
   { at, isWholeDay, clocks }: Pick<Appointment, 'at' | 'isWholeDay' | 'clocks'>,
 ): string =>
-  new Intl.DateTimeFormat(LOCALES[language], {
-    dateStyle: 'full',
-    ...(isWholeDay ? {} : { timeStyle: 'short', hourCycle: 'h23' }),
-    timeZone: clocks.zone,
-  }).format(new Date(at))
+  withFirst(
+    language,
+    new Intl.DateTimeFormat(LOCALES[language], {
+      dateStyle: 'full',
+      ...(isWholeDay ? {} : { timeStyle: 'short', hourCycle: 'h23' }),
+      timeZone: clocks.zone,
+    }).format(new Date(at)),
+  )
 
 /** The name of a country, or of a time zone that no single country has. */
 export const clocksIn = (language: RouteLanguage, { zone, country }: Clocks): string =>

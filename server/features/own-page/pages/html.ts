@@ -28,8 +28,8 @@ const STYLE =
   'nav{display:flex;flex-wrap:wrap;gap:0 12px}nav a{padding-block:12px}a{color:var(--act)}' +
   'h1{font-size:22px;line-height:30px;margin:8px 4px 12px}h2{font-size:18px;line-height:26px;margin:0 0 8px}h3{font-size:16px;line-height:24px;margin:0}' +
   'section{background:var(--surface);border-radius:10px;padding:16px;margin:0 0 12px}p{margin:0 0 8px}ul{list-style:none;margin:0;padding:0}' +
-  'li{padding:12px 0;border-block-start:1px solid var(--line)}li:first-child{border:0;padding-block-start:0}li>:last-child{margin-block-end:0}' +
-  '.mute{color:var(--mute);font-weight:400}.day{font-weight:600}.bad{color:var(--bad);font-weight:600}.good{color:var(--good);font-weight:600}' +
+  'li{padding:12px 0;border-block-start:1px solid var(--line)}li:first-child{border:0;padding-block-start:0}li>:last-child{margin-block-end:0}li li{border:0;padding-block:0 8px}' +
+  '.n{white-space:nowrap}.mute{color:var(--mute);font-weight:400}.day{font-weight:600}.bad{color:var(--bad);font-weight:600}.good{color:var(--good);font-weight:600}' +
   '.note{background:var(--soft);border-radius:8px;padding:12px}' +
   'label{display:block;font-weight:600;margin:0 0 4px}input,textarea{font:inherit;inline-size:100%;min-block-size:44px;padding:8px 10px;margin:0 0 12px;border:1px solid var(--mute);border-radius:6px;background:var(--surface);color:inherit}' +
   '::file-selector-button{font:inherit;margin-inline-end:12px;padding:2px 12px;border:1px solid var(--line);border-radius:4px;background:var(--page);color:inherit}' +

@@ -4,25 +4,28 @@ import { filled } from '../../../../contract/text/filled'
 import type { Row } from '../../../crud/hooks'
 import { oneRow } from '../../../db/oneRow'
 import { todayAt } from '../../../db/today'
-import { readAppointments } from '../../personal-links'
+import { type Appointment, readAppointments } from '../../personal-links'
 import { openQuestions } from '../../placement'
 import { currentNotice, noticePart } from '../../privacy-notices'
 import { publicWayOf } from '../../routes'
 import { readAsks } from '../facts/asks'
 import { readConsents, readGuardian, readRequests } from '../facts/consents'
 import { readMoney } from '../facts/money'
-import { readContact } from '../facts/people'
+import { readContact, readOfficeOfOriginals } from '../facts/people'
 import { asksPart } from './asks-part'
 import { consentsPart, guardianPart, questionsPart } from './consents-part'
 import { escapeHtml, hidden, paragraph, sendPage } from './html'
 import { logView } from './log-view'
-import { appointmentsPart, dataPart, moneyPart, officeOf, peoplePart, wayPart } from './parts'
+import { appointmentsPart, dataPart, moneyPart, peoplePart, wayPart } from './parts'
 import type { OpenVisit } from './visit'
 
 /** Texts that an act before a redirect may leave on the page. */
 const NOTICES: readonly OwnPageWord[] = [
   ...(['file_too_large', 'file_kind', 'file_empty', 'file_many', 'file_failed', 'ask_later'] as const),
 ]
+
+/** Days that come only with a visa. */
+const OF_JOURNEY: readonly Appointment['kind'][] = ['flight', 'work_start']
 
 /** Shows the page of the person, and logs the view. */
 export async function showPage(visit: OpenVisit) {
@@ -33,7 +36,7 @@ export async function showPage(visit: OpenVisit) {
     todayAt(sql, now()),
     sql<Row[]>`select * from candidates where id = ${id}`.then(oneRow),
   ])
-  const [way, asks, appointments, money, consents, requests, contact, questions] = await Promise.all([
+  const [way, asks, booked, money, consents, requests, contact, questions, office] = await Promise.all([
     publicWayOf(call.services, person, today),
     readAsks(call.services, owner, today),
     readAppointments(sql, id, now()),
@@ -42,7 +45,9 @@ export async function showPage(visit: OpenVisit) {
     readRequests(sql, id),
     readContact(sql, id),
     openQuestions(sql, id, today),
+    readOfficeOfOriginals(sql, id, today),
   ])
+  const appointments = way.isRefused ? booked.filter(({ kind }) => !OF_JOURNEY.includes(kind)) : booked
   const privacy = await currentNotice(call.services, { subject: 'own_page', language })
   // The page stays in the language that the person chose, also without it in the address.
   const chosen = owner.guardianId ? {} : { language }
@@ -58,8 +63,8 @@ export async function showPage(visit: OpenVisit) {
     (guardian ? paragraph(filled(words.about_child, { name }), 'note') : '') +
     guardianPart(visit, guardian, name) +
     questionsPart(visit, questions, isChild && !guardian) +
-    asksPart(visit, { asks, today, fault, office: officeOf(contact) }) +
-    wayPart(visit, way) +
+    asksPart(visit, { asks, today, fault, office }) +
+    wayPart(visit, way, today) +
     appointmentsPart(visit, appointments) +
     moneyPart(visit, money, today) +
     peoplePart(visit, contact, now()) +

@@ -1,5 +1,6 @@
 import { WEEKDAYS, type Weekday, type Weekly } from '../../../../contract/booking/availability'
 import type { RouteLanguage } from '../../../../contract/routes/words'
+import { colonIn } from '../../../../contract/text/colonIn'
 import { LOCALES } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
 import { addDays, momentOf, wallAt, weekdayOf } from '../../../../contract/time/wall-time'
@@ -25,7 +26,7 @@ export function officeHours(
   reader?: Reader,
 ): string {
   const week = weekOf(weekly)
-  const colon = language === 'fr' ? ' : ' : ': '
+  const colon = colonIn(language)
   const local = reader && week.map(day => localSpans(day, weekly, { from: clocks.zone, reader }))
   const own = week.map(day => spansText(weekly[day] ?? []))
   const isElsewhere = local?.some((text, at) => text !== own[at])
@@ -110,4 +111,9 @@ const nameOf = (language: RouteLanguage, day: Weekday): string =>
   )
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-const isolated = (text: string): string => `<bdi dir="ltr">${escapeHtml(text)}</bdi>`
+/** Spans from left to right, each in one line. */
+const isolated = (text: string): string =>
+  `<bdi dir="ltr">${text
+    .split(', ')
+    .map(span => `<span class="n">${escapeHtml(span)}</span>`)
+    .join(', ')}</bdi>`

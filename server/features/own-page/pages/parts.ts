@@ -1,7 +1,8 @@
+import { colonIn } from '../../../../contract/text/colonIn'
 import { dayIn } from '../../../../contract/text/dayIn'
 import { filled } from '../../../../contract/text/filled'
-import type { Appointment } from '../../personal-links'
-import type { PublicStep, PublicWay } from '../../routes'
+import { type Appointment, inOneLine } from '../../personal-links'
+import type { GrantedVisa, PublicStep, PublicWay } from '../../routes'
 import type { DataRequest } from '../facts/consents'
 import type { Sum, Total } from '../facts/money'
 import type { Contact } from '../facts/people'
@@ -11,12 +12,14 @@ import { officeHours } from './office-hours'
 import type { Visit } from './visit'
 
 /** Returns where the person stands: a sentence for each track that is under way, what is booked or planned, and what is done. */
-export function wayPart({ words, language }: Visit, { state, tracks }: PublicWay): string {
-  const now = tracks.flatMap(({ names, steps }) =>
+export function wayPart(visit: Visit, { state, tracks, visa }: PublicWay, today: string): string {
+  const { words, language } = visit
+  const underWay = tracks.flatMap(({ names, steps }) =>
     steps
       .filter(({ state }) => state === 'current' || state === 'failed')
       .map(step => `<h3>${escapeHtml(names[language])}</h3>${sentence({ words, language }, step)}`),
   )
+  const now = visa ? [visaItem(visit, visa, today), ...underWay] : underWay
   const stepsThatAre = (wanted: PublicStep['state'], sayDay: (day: string) => string) =>
     tracks
       .flatMap(({ steps }) => steps.filter(({ state }) => state === wanted))
@@ -34,6 +37,30 @@ export function wayPart({ words, language }: Visit, { state, tracks }: PublicWay
     state === 'open' ? '' : paragraph(state === 'paused' ? words.case_paused : words.case_ended, 'note')
   const steps = now.length ? list(now) : said || paragraph(words.nothing_now)
   return section(words.where, (now.length ? said : '') + steps + ahead + past)
+}
+
+/** A visa that was granted: from when until when it is valid, the last day of entry, and that the passport is to be collected. */
+function visaItem({ words, language }: Visit, visa: GrantedVisa, today: string): string {
+  const { valid_from, valid_until, isCollected, place } = visa
+  const address = inOneLine(visa.address)
+  const title = `<h3>${escapeHtml(words.your_visa)}</h3>`
+  const day = (text: string | null) => (text ? escapeHtml(dayIn(language, text)) : '')
+  const isOver = valid_until !== null && valid_until < today
+  if (isOver) return title + paragraph(filled(words.visa_over, { day: dayIn(language, valid_until) }), 'bad')
+  const collect =
+    paragraph(words.collect_passport, 'day') +
+    facts([[words.place, placeOf({ place, address })]]) +
+    (address ? `<div class="acts">${mapLink(words, { address })}</div>` : '')
+  return (
+    title +
+    paragraph(words.visa_granted) +
+    facts([
+      [words.valid_from, day(valid_from)],
+      [words.valid_until, day(valid_until)],
+    ]) +
+    (valid_until ? paragraph(filled(words.enter_by, { day: dayIn(language, valid_until) }), 'day') : '') +
+    (isCollected ? '' : collect)
+  )
 }
 
 function sentence({ words, language }: Pick<Visit, 'words' | 'language'>, step: PublicStep): string {
@@ -72,11 +99,11 @@ export function appointmentsPart(
 }
 
 /** The name of the place and its address, as the record of the embassy, authority or office has them. */
-const placeOf = ({ place, address }: Appointment): string =>
+const placeOf = ({ place, address }: Pick<Appointment, 'place' | 'address'>): string =>
   [place, address].flatMap(each => (each ? `<bdi>${escapeHtml(each)}</bdi>` : [])).join('<br>')
 
 /** A link to a search of the address. Nothing of the map is loaded before somebody follows it. */
-function mapLink(words: Visit['words'], { address }: Appointment): string {
+function mapLink(words: Visit['words'], { address }: Pick<Appointment, 'address'>): string {
   if (!address) return ''
   const href = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`
   return `<a class="b" rel="noreferrer" href="${escapeHtml(href)}">${escapeHtml(words.map)}</a>`
@@ -113,7 +140,7 @@ export function moneyPart(
       : paid
         ? words.paid
         : ''
-    return `${escapeHtml(words[kind])}: ${escapeHtml(moneyIn(language, amount, currency))} <span class="mute">${escapeHtml(fact)}</span>`
+    return `${escapeHtml(words[kind])}${colonIn(language)}${escapeHtml(moneyIn(language, amount, currency))} <span class="mute">${escapeHtml(fact)}</span>`
   })
   return section(
     words.money,
@@ -176,7 +203,3 @@ export const officeFacts = (
       weekly ? officeHours(visit, weekly, reader) : hours ? `<bdi>${escapeHtml(hours)}</bdi>` : '',
     ],
   ])
-
-/** The office and its address, to which originals are brought; empty where there is none. */
-export const officeOf = (contact: Contact | undefined): string =>
-  [contact?.office, contact?.address].filter(Boolean).join(', ')

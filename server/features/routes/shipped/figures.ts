@@ -270,7 +270,7 @@ const PERMIT_FEES: readonly (readonly [string, Names, number])[] = [
     'accelerated',
     {
       en: 'Fast-track procedure (§ 81a)',
-      ar: 'الإجراء المعجّل (§ 81a)',
+      ar: 'الإجراء المعجّل (⁦§ 81a⁩)',
       fr: 'Procédure accélérée (§ 81a)',
       de: 'Beschleunigtes Fachkräfteverfahren',
     },

@@ -35,7 +35,7 @@ const OF_THE_PERSON: readonly Omit<NewPaperKind, 'internal'>[] = [
     names: {
       en: 'Declaration: no earlier application, wish to work in Germany',
       ar: 'إقرار: لا طلب سابق، والرغبة في العمل في ألمانيا',
-      fr: 'Déclaration : aucune demande antérieure, souhait de travailler en Allemagne',
+      fr: 'Déclaration : aucune demande antérieure, souhait de travailler en Allemagne',
       de: 'Erklärung: kein früherer Antrag, Absicht der Erwerbstätigkeit in Deutschland',
     },
     holder: 'candidate',
@@ -74,7 +74,7 @@ const OF_THE_PERSON: readonly Omit<NewPaperKind, 'internal'>[] = [
     slug: 'youth_medical_check',
     names: {
       en: 'First medical check of a minor (§ 32 JArbSchG)',
-      ar: 'الفحص الطبي الأول للقاصر (§ 32 JArbSchG)',
+      ar: 'الفحص الطبي الأول للقاصر (⁦§ 32 JArbSchG⁩)',
       fr: 'Premier examen médical d’une personne mineure (§ 32 JArbSchG)',
       de: 'Bescheinigung über die Erstuntersuchung (§ 32 JArbSchG)',
     },
@@ -204,7 +204,7 @@ const OF_THE_PERSON: readonly Omit<NewPaperKind, 'internal'>[] = [
     slug: 'info_299_sheet',
     names: {
       en: 'Information sheet (§ 299 SGB III) with receipt',
-      ar: 'صحيفة المعلومات (§ 299 SGB III) مع إيصال الاستلام',
+      ar: 'صحيفة المعلومات (⁦§ 299 SGB III⁩) مع إيصال الاستلام',
       fr: 'Fiche d’information (§ 299 SGB III) avec accusé de réception',
       de: 'Informationsblatt (§ 299 SGB III) mit Empfangsbestätigung',
     },

@@ -349,16 +349,17 @@ it('names another route as a way out of a condition, with its name or its own am
   })
   const routes = [{ id: 9, slug: 'BLUE_CARD', en: 'EU Blue Card', ar: 'البطاقة الزرقاء' }]
   showCase({ way: applicationFiled([rule]) }, { 'GET /routes': listOf(routes) })
-  expect(
-    await screen.findByText(/Another way: the route EU Blue Card.*Route EU Blue Card: .*50700/),
-  ).toBeTruthy()
+  expect(await screen.findByText(/Another way: the route EU Blue Card/)).toBeTruthy()
+  expect(await screen.findByText(/Route EU Blue Card: .*50700/)).toBeTruthy()
 })
 
 it('names the outcome that a condition asks of a step which is still open', async () => {
   const line = (outcome: string) => ({ reason: 'step_open', values: { step: 'filed', outcome } }) as const
-  const rule = caseRequirement({ missing: [[line('full'), line('partial')]] })
+  const rule = caseRequirement({ missing: [[line('full'), line('partial'), line('full')]] })
   showCase({ way: applicationFiled([rule]) })
-  expect(
-    await screen.findByText(/First comes Application filed: full or First comes Application filed: partial/),
-  ).toBeTruthy()
+  const lines = within((await screen.findByText('One of these is enough:')).parentElement as HTMLElement)
+  expect(lines.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'First comes Application filed: full',
+    'First comes Application filed: partial',
+  ])
 })

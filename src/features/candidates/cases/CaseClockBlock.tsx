@@ -145,9 +145,9 @@ function useNotes(clock: CaseClock): string[] {
   function attemptWords({ repeats }: CaseClock): string {
     if (state === 'exhausted') return translate('route_case.ask_for_course')
     if (repeats.includes('whole')) return translate('route_case.repeats_whole')
-    const parts = repeats
-      .map(part => fieldLabel(translate, 'exams', `${part}_result`))
-      .join(translate('route_case.and'))
+    const parts = new Intl.ListFormat(locale).format(
+      repeats.map(part => fieldLabel(translate, 'exams', `${part}_result`)),
+    )
     return translate('route_case.repeats', { parts })
   }
 

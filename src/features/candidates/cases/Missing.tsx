@@ -38,14 +38,7 @@ export function Missing({ way, requirements, label, accepted = [], onAccept }: M
             <b className="medium text block">
               <bdi>{inLanguage(each.names, locale)}</bdi>
             </b>
-            {each.missing.map(lines => {
-              const words = lines.map(wordsOf).join(translate('route_case.or'))
-              return (
-                <p className="text" key={words}>
-                  {words}
-                </p>
-              )
-            })}
+            <Groups groups={each.missing} wordsOf={wordsOf} />
             <NextYear of={each} wordsOf={wordsOf} />
             <small className="faint">{sourceOf(each.source)}</small>
             {onAccept && !isBlocking(each) ? (
@@ -67,6 +60,36 @@ export function Missing({ way, requirements, label, accepted = [], onAccept }: M
   )
 }
 
+interface GroupsProps {
+  groups: CaseRequirement['missing']
+  wordsOf: ReturnType<typeof useMissingWords>
+}
+
+/** The groups that do not hold, each different one once; of several lines one is enough. */
+function Groups({ groups, wordsOf }: GroupsProps) {
+  const translate = useTranslate()
+  const said = groups.map(group => [...new Set(group.map(wordsOf))])
+  const different = [...new Map(said.map(lines => [lines.join(), lines])).values()]
+  return different.map(lines => {
+    if (lines.length === 1)
+      return (
+        <p className="text" key={lines[0]}>
+          {lines[0]}
+        </p>
+      )
+    return (
+      <div className="text" key={lines.join()}>
+        <p>{translate('route_case.one_of')}</p>
+        <ul className="bullets">
+          {lines.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    )
+  })
+}
+
 interface NextYearProps {
   of: CaseRequirement
   wordsOf: ReturnType<typeof useMissingWords>
@@ -78,12 +101,11 @@ function NextYear({ of: { state, next_year: next }, wordsOf }: NextYearProps) {
   const locale = useLocale()
   if (!next || (next.state === 'met' && state === 'met')) return null
   const date = formatDay(next.from, locale)
-  const groups = next.missing.map(lines => lines.map(wordsOf).join(translate('route_case.or')))
+  if (next.state === 'met') return <p className="text">{translate('route_case.next_year_met', { date })}</p>
   return (
-    <p className="text">
-      {next.state === 'met'
-        ? translate('route_case.next_year_met', { date })
-        : translate('route_case.next_year', { date, missing: groups.join(' ') })}
-    </p>
+    <>
+      <p className="text">{translate('route_case.next_year', { date })}</p>
+      <Groups groups={next.missing} wordsOf={wordsOf} />
+    </>
   )
 }

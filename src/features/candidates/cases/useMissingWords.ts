@@ -84,10 +84,11 @@ function partsOf(values: MissingLine['values'], sources: Sources): Record<string
   return {
     name: nameOf(values, sources, step && inLanguage(step.names, locale)),
     outcome: (outcome && inLanguage(outcome.names, locale)) ?? words(values.outcome),
-    forms: forms
-      .map(form => wordOfForm(form, values.way))
-      .map(form => translate(`route_case.forms.${form}`, { _: words(form) }))
-      .join(translate('route_case.and')),
+    forms: new Intl.ListFormat(locale).format(
+      forms
+        .map(form => wordOfForm(form, values.way))
+        .map(form => translate(`route_case.forms.${form}`, { _: words(form) })),
+    ),
     date: day(values.valid_until ?? values.day),
     needed_until: day(values.needed_until),
     issued_on: day(values.issued_on),

@@ -97,6 +97,32 @@ describe('the page of a candidate', () => {
     expect(line?.querySelector('ins')?.textContent).toBe('Presented')
   })
 
+  it('shows from which day and time an appointment was moved, by the clock of its place', async () => {
+    const at = { at: '2026-11-20T09:15:00Z', who: null }
+    const step = {
+      ...{ key: 'step-1', kind: 'step', ...at, id: 1, track: 'visa', step: 'visa_appointment', done: true },
+      ...{ day: '2036-03-14', was: '2036-03-12', by_silence: false, reason: null },
+    }
+    const change = {
+      field: 'appointment_at',
+      old: '2036-03-12T09:00:00.000Z',
+      new: '2036-03-14T10:30:00.000Z',
+    }
+    const moment = {
+      ...{ key: 'visadate-1', kind: 'record', ...at, resource: 'visas', action: 'update' },
+      ...{ record: { id: 4, mission_country_id: 9 }, changes: [change] },
+    }
+    show(undefined, {
+      'GET /candidates/7/timeline': { items: [step, moment], next: null },
+      'GET /countries': [{ id: 9, slug: 'eg', en: 'Egypt' }],
+    })
+    const day = (await screen.findByText(/^on .*14.*2036$/)).closest('li')
+    expect(day?.querySelector('del')?.textContent).toMatch(/12.*2036/)
+    const placed = (await screen.findAllByText(/Egypt/))[0]?.closest('li')
+    expect(placed?.querySelector('del')?.textContent).toMatch(/12.*2036.*11:00.*Egypt/)
+    expect(placed?.querySelector('ins')?.textContent).toMatch(/14.*2036.*12:30.*Egypt/)
+  })
+
   it("shows the reader's script first", async () => {
     show(undefined, {}, { locale: 'ar' })
     expect(await screen.findByRole('heading', { name: 'مريم الإدريسي' })).toBeTruthy()

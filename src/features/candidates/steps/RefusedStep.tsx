@@ -2,6 +2,7 @@ import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { StepState } from '../../../../contract/calls/candidates/page'
 import { isPendingRemedy } from '../../../../contract/resources/permissions'
+import { colonIn } from '../../../../contract/text/colonIn'
 import { formatDay } from '../../../layout/parts/dates'
 import { useOnPage } from '../page/usePage'
 import { Refusal } from './Refusal'
@@ -18,6 +19,7 @@ export function RefusedStep({
   onLeave?: (() => void) | undefined
 }) {
   const translate = useTranslate()
+  const locale = useLocale()
   const nextAct = useNextAct()
   const { id } = useOnPage().page.candidate
   const { on, note, remedy, asks_for } = refused
@@ -27,7 +29,7 @@ export function RefusedStep({
         <Refusal on={on} />
         {note ? (
           <>
-            {': '}
+            {colonIn(locale)}
             <bdi>{note}</bdi>
           </>
         ) : null}
@@ -96,7 +98,7 @@ function PendingRemedy({ remedy: { kind, filed_on, court } }: { remedy: Remedy }
       <span className="medium">{translate(`candidate.pending_remedy.${kind}`)}</span>
       {court ? (
         <>
-          {': '}
+          {colonIn(locale)}
           <bdi>{court}</bdi>
         </>
       ) : null}

@@ -1,8 +1,9 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { useNotify, useTranslate } from 'react-admin'
+import { useLocale, useNotify, useTranslate } from 'react-admin'
 import type { CoursePage, LevelOrder, LevelResult } from '../../../../contract/calls/courses'
 import { isStep } from '../../../../contract/candidates/steps'
+import { colonIn } from '../../../../contract/text/colonIn'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { dayOf } from '../../../layout/parts/clock'
 import { Segmented } from '../../../layout/parts/Segmented'
@@ -78,6 +79,7 @@ function Refused({
   onAnyway: (results: LevelResult[]) => void
 }) {
   const translate = useTranslate()
+  const locale = useLocale()
   const warned = results.filter(
     ({ requirements }) => requirements?.length && requirements.every(({ effect }) => effect === 'warn'),
   )
@@ -87,7 +89,7 @@ function Refused({
         {results.map(({ candidate_id, error, requirements }) => (
           <li key={candidate_id}>
             <bdi>{seats.find(seat => seat.candidate_id === candidate_id)?.name}</bdi>
-            {': '}
+            {colonIn(locale)}
             {requirements?.length ? (
               <bdi>{requirements.map(({ name }) => name).join(', ')}</bdi>
             ) : (

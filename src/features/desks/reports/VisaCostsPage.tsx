@@ -1,6 +1,7 @@
 import { useGetList, useLocale, useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import { COST_REPORT, type VisaCost } from '../../../../contract/resources/business-reports'
+import { colonIn } from '../../../../contract/text/colonIn'
 import { Amount } from '../../../fields/money'
 import { useFieldWords } from '../../../fields/words'
 import { Empty } from '../../../layout/parts/Empty'
@@ -57,7 +58,7 @@ function Lines({ span }: { span: Span }) {
     <>
       <p>
         <Link to={listPath('stage-days', first.filters.visas)}>
-          {`${label('visas')}: ${number(first.visas, locale)}`}
+          {`${label('visas')}${colonIn(locale)}${number(first.visas, locale)}`}
         </Link>
       </p>
       <NumbersTable

@@ -1,7 +1,8 @@
+import { colonIn } from '../../../../contract/text/colonIn'
 import './preview.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useGetOne, useTranslate } from 'react-admin'
+import { useGetOne, useLocale, useTranslate } from 'react-admin'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate } from '../../../layout/parts/Isolated'
 import { LoadingRows } from '../../../layout/parts/LoadingRows'
@@ -68,6 +69,7 @@ interface MailLooksProps extends PreviewSample {
 export function MailLooks(props: MailLooksProps) {
   const { mail, error, onRetry, subject, preheader, person = samplePerson, attached = [], about } = props
   const translate = useTranslate()
+  const locale = useLocale()
   const line = useMerged(subject, person)
   const [width, setWidth] = useState<Width>('desk')
   const [look, setLook] = useState<Look>('light')
@@ -103,7 +105,9 @@ export function MailLooks(props: MailLooksProps) {
       </p>
       {attached.length > 0 ? (
         <p className="ml-note">
-          {translate('deliveries.attachment')}: <bdi>{attached.join(', ')}</bdi>
+          {translate('deliveries.attachment')}
+          {colonIn(locale)}
+          <bdi>{attached.join(', ')}</bdi>
         </p>
       ) : null}
       {error ? <ErrorState error={error} onRetry={onRetry} /> : null}

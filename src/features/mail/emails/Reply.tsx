@@ -1,10 +1,12 @@
-import { useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import { readReply } from '../../../../contract/mail/engine-replies'
+import { colonIn } from '../../../../contract/text/colonIn'
 import { Ltr } from '../../../layout/parts/Isolated'
 
 /** The answer of a mail server as it came, or the engine's own words in the language of the page. */
 export function Reply({ text, className }: { text: string | null | undefined; className?: string }) {
   const translate = useTranslate()
+  const colon = colonIn(useLocale())
   if (!text) return <span className={className} />
   const read = readReply(text)
   if (!read)
@@ -17,10 +19,10 @@ export function Reply({ text, className }: { text: string | null | undefined; cl
   return (
     <span className={className}>
       {translate(`mail.own_reply.${read.own}`)}
-      {cause ? `: ${cause}` : null}
+      {cause ? `${colon}${cause}` : null}
       {read.detail ? (
         <>
-          {': '}
+          {colon}
           <Ltr>{read.detail}</Ltr>
         </>
       ) : null}

@@ -1,5 +1,6 @@
 import { useLocale } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { colonIn } from '../../../../contract/text/colonIn'
 import { formatDay, formatNearDay } from '../../../layout/parts/dates'
 import { number } from '../../../layout/parts/numbers'
 import './charts.css'
@@ -71,7 +72,7 @@ export function LineChart({ points, label, span }: LineChartProps) {
 
 function Day({ point }: { point: Point | LinePoint }) {
   const locale = useLocale()
-  const tip = `${formatNearDay(point.day, locale, { weekday: true })}: ${number(point.value, locale)}`
+  const tip = `${formatNearDay(point.day, locale, { weekday: true })}${colonIn(locale)}${number(point.value, locale)}`
   return 'to' in point && point.to ? (
     <Link to={point.to} tabIndex={-1} data-tip={tip} />
   ) : (

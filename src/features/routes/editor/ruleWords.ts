@@ -2,6 +2,7 @@ import { useLocale, useTranslate } from 'react-admin'
 import { choiceFields } from '../../../../contract/routes/ruleChoices'
 import type { Condition } from '../../../../contract/routes/version'
 import { commaOf, enumLabel, fieldLabel, resourceName } from '../../../fields/words'
+import { isolate } from '../../../layout/parts/Isolated'
 import { type Named, useRuleLists } from './RuleLists'
 
 /** Returns a key as words, for one of which nothing has a name. */
@@ -9,11 +10,30 @@ const plain = (key: string) => key.replaceAll('_', ' ')
 const nameOf = (list: readonly Named[] | undefined, key: string): string =>
   list?.find(each => each.key === key)?.name ?? plain(key)
 
+const COUNTRY_FACTS: readonly Condition['fact'][] = ['residence', 'nationality', 'issued_in']
+const OTHER_ANSWER: Readonly<Record<string, string>> = { yes: 'no', no: 'yes' }
+
+/** Says that something is not one answer by the other one, where a fact has the answers yes and no. */
+export function withoutNegation({ fact, in: values, not }: Condition): Condition {
+  const [value = '', ...more] = values
+  const other = COUNTRY_FACTS.includes(fact) || more.length ? undefined : OTHER_ANSWER[value]
+  return not && other ? { fact, in: [other] } : { fact, in: values, ...(not ? { not } : {}) }
+}
+
 /** Fields that hold the values of facts. */
 const FACT_FIELDS: Partial<Record<Condition['fact'], { resource: string; name: string }>> = {
   procedure: { resource: 'cases', name: 'procedure' },
   member: { resource: 'cases', name: 'member' },
   sex: { resource: 'candidates', name: 'gender' },
+}
+
+/** Lists different words as a sentence has them; with a comma or colon inside of one, the word for `and` or `or` stands between all of them. */
+function listOf(locale: string, type: 'conjunction' | 'disjunction', words: readonly string[]): string {
+  const format = new Intl.ListFormat(locale, { type })
+  const different = [...new Set(words)]
+  if (!different.some(word => /[,،:]/.test(word))) return format.format(different)
+  const between = format.formatToParts(['', '']).find(part => part.type === 'literal')?.value
+  return different.join(between)
 }
 
 /** Words for what rules name outside their version: fields, documents, figures, records and the values of facts. */
@@ -34,9 +54,9 @@ export function useRuleWords() {
 
   /** A value of a fact. @param record the resource of the clock that the condition is of */
   function factValue(fact: Condition['fact'], value: string, record?: string): string {
+    // Before the answers: `no` is Norway.
+    if (COUNTRY_FACTS.includes(fact)) return nameOf(lists.countries, value)
     if (value === 'yes' || value === 'no') return translate(`route_case.${value}`)
-    if (fact === 'residence' || fact === 'nationality' || fact === 'issued_in')
-      return nameOf(lists.countries, value)
     if (fact === 'occupation') return nameOf(lists.occupations, value)
     if (fact === 'language') return value.toUpperCase()
     if (fact === 'track') return plain(value)
@@ -58,11 +78,13 @@ export function useRuleWords() {
       translate(`route_words.record_papers.${kind}`, { _: nameOf(lists.papers, kind) }),
     figure: (key: string) => {
       const found = lists.figures?.find(each => each.key === key)
-      return found ? `${found.name} (${key})` : key
+      return found ? `${found.name} (${isolate(key)})` : key
     },
     guard: (key: string) => translate(`route_words.guards.${key}`, { _: key }),
     route: (slug: string) => nameOf(lists.routes, slug),
     land: (slug: string) => nameOf(lists.lands, slug),
     list: (words: readonly string[]) => words.join(commaOf(locale)),
+    allOf: (words: readonly string[]) => listOf(locale, 'conjunction', words),
+    anyOf: (words: readonly string[]) => listOf(locale, 'disjunction', words),
   }
 }

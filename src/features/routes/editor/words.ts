@@ -10,12 +10,13 @@ import type {
   Span,
   VersionContent,
 } from '../../../../contract/routes/version'
+import { colonIn } from '../../../../contract/text/colonIn'
 import { enumLabel, type Translate } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
 import { spanWords } from '../../../layout/parts/spanWords'
 import { stepsOf } from './edits'
 import { nameIn } from './names'
-import { useRuleWords } from './ruleWords'
+import { useRuleWords, withoutNegation } from './ruleWords'
 
 export { nameIn }
 
@@ -45,22 +46,28 @@ export function useWords(content: VersionContent) {
       return length.else
         ? translate('route_editor.length_printed_else', { length: span(length.else) })
         : word('length', 'printed')
-    if ('median_of' in length) return `${word('length', 'median')}: ${word('median', length.median_of)}`
+    if ('median_of' in length)
+      return `${word('length', 'median')}${colonIn(locale)}${word('median', length.median_of)}`
     return translate('route_editor.length_attempts', { number: length.attempts })
   }
 
-  function condition({ fact, in: values, not }: Condition, record?: string): string {
+  /** A condition as a label with its values. */
+  function condition(given: Condition, record?: string): string {
+    const { fact, in: values, not } = withoutNegation(given)
     const chosen = values.map(value =>
       fact === 'track' ? trackName(value) : rules.factValue(fact, value, record),
     )
-    return `${word('fact', fact)} ${translate(not ? 'route_editor.is_not' : 'route_editor.is')} ${rules.list(chosen)}`
+    return translate(`route_editor.${not ? 'condition_not' : 'condition'}`, {
+      fact: word('fact', fact),
+      values: not ? rules.allOf(chosen) : rules.anyOf(chosen),
+    })
   }
 
   /** The record that moves a step. */
   const movedBy = ({ resource, event }: RecordEvent) =>
     translate('route_editor.moved_by', {
       resource: rules.resource(resource),
-      event: rules.recordField(resource, event),
+      event: steps.get(event) ?? rules.recordField(resource, event),
     })
 
   function target({ leads_to, fails }: Outcome): string {
@@ -78,12 +85,23 @@ export function useWords(content: VersionContent) {
     return found ? nameIn(found, locale) : key
   }
 
-  const line = (line: RequirementLine) =>
-    `${word('needs', line.needs)}: ${aboutLine(line, { word, stepName, outcomeName, rules })}`
+  /** Lines of which one is enough; the kind of lines that follow each other is said once. */
+  function group(lines: readonly RequirementLine[]): string {
+    const kinds: { needs: RequirementLine['needs']; abouts: string[] }[] = []
+    for (const line of lines) {
+      const about = aboutLine(line, { word, stepName, outcomeName, rules })
+      const last = kinds.at(-1)
+      if (last?.needs === line.needs) last.abouts.push(about)
+      else kinds.push({ needs: line.needs, abouts: [about] })
+    }
+    return rules.anyOf(
+      kinds.map(({ needs, abouts }) => `${word('needs', needs)}${colonIn(locale)}${rules.anyOf(abouts)}`),
+    )
+  }
 
   const problem = (problem: ContentProblem) =>
     problemWords(problem, { translate, locale, content, outcomeName })
-  return { word, length, condition, movedBy, target, line, problem, stepName, rules }
+  return { word, length, condition, movedBy, target, group, problem, stepName, rules }
 }
 
 interface ProblemWords {
@@ -137,20 +155,19 @@ interface LineWords {
 function aboutLine(line: RequirementLine, { word, stepName, outcomeName, rules }: LineWords): string {
   switch (line.needs) {
     case 'paper':
-      return rules.list([rules.paper(line.kind), ...line.forms.map(form => word('form', form))])
+      return line.forms.length
+        ? `${rules.paper(line.kind)} (${rules.list(line.forms.map(form => word('form', form)))})`
+        : rules.paper(line.kind)
     case 'step':
       return line.outcome
-        ? `${stepName(line.step)} (${outcomeName(line.step, line.outcome)})`
+        ? `${stepName(line.step)} – ${outcomeName(line.step, line.outcome)}`
         : stepName(line.step)
     case 'field':
       return rules.field(line.field)
     case 'age':
       return ageOf(line.at_least, line.below)
     case 'figure':
-      return rules.list([
-        `${rules.field(line.field)} ≥ ${rules.figure(line.figure)}`,
-        ...(line.route ? [rules.route(line.route)] : []),
-      ])
+      return `${rules.field(line.field)} ≥ ${rules.figure(line.figure)}${line.route ? ` (${rules.route(line.route)})` : ''}`
     case 'guard':
       return rules.guard(line.guard)
   }

@@ -1,9 +1,10 @@
 import { Button, IconButton } from '@mui/material'
 import { CircleAlert, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
-import { useDataProvider, useLocaleState, useNotify, useTranslate } from 'react-admin'
+import { useDataProvider, useLocale, useLocaleState, useNotify, useTranslate } from 'react-admin'
 import { isRole } from '../../../../contract/access/roles'
 import { type Definition, displayName } from '../../../../contract/definition/define'
+import { colonIn } from '../../../../contract/text/colonIn'
 import { refusalOf } from '../../../fields/refusal'
 import { fieldLabel } from '../../../fields/words'
 import { errorDetails } from '../../../layout/parts/ErrorState'
@@ -110,6 +111,7 @@ function ActionCell({ row, isSaving, isFixed, onSave, onDelete }: ActionProps) {
 
 function useSave({ definition, row, onDone }: Pick<RowProps, 'definition' | 'row' | 'onDone'>) {
   const translate = useTranslate()
+  const locale = useLocale()
   const notify = useNotify()
   const dataProvider = useDataProvider()
   const merged = useMergedSave(definition)
@@ -148,7 +150,7 @@ function useSave({ definition, row, onDone }: Pick<RowProps, 'definition' | 'row
   }
   const faultOf = (error: unknown) => {
     const faults = Object.entries(refusalOf(error).fields).map(
-      ([field, code]) => `${nameOf(field)}: ${translate(`errors.${code}`)}`,
+      ([field, code]) => `${nameOf(field)}${colonIn(locale)}${translate(`errors.${code}`)}`,
     )
     return faults.length ? faults.join(' · ') : translate(`errors.${errorDetails(error).code ?? 'unknown'}`)
   }

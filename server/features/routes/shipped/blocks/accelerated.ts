@@ -6,7 +6,7 @@ export const ACCELERATED: Block = {
   key: 'accelerated',
   names: {
     en: 'Fast-track procedure (§ 81a)',
-    ar: 'الإجراء المعجّل (§ 81a)',
+    ar: 'الإجراء المعجّل (⁦§ 81a⁩)',
     fr: 'Procédure accélérée (§ 81a)',
     de: 'Beschleunigtes Fachkräfteverfahren (§ 81a)',
   },

@@ -36,7 +36,7 @@ const FIRST_WEEKS: readonly BlockStep[] = [
     public_text: {
       en: 'Please choose your health insurance; we will help you.',
       ar: 'اختر شركة التأمين الصحي، وسنساعدك في ذلك.',
-      fr: 'Choisissez votre assurance maladie ; nous vous aidons.',
+      fr: 'Choisissez votre assurance maladie ; nous vous aidons.',
       de: 'Bitte wählen Sie Ihre Krankenkasse; wir helfen Ihnen.',
     },
   },

@@ -28,7 +28,7 @@ function courseOf(level: string): BlockStep[] {
       public_text: {
         en: `Your next step is to start the ${level} German course.`,
         ar: `خطوتك التالية هي بدء دورة اللغة الألمانية ${level}.`,
-        fr: `Votre prochaine étape : commencer le cours d’allemand ${level}.`,
+        fr: `Votre prochaine étape : commencer le cours d’allemand ${level}.`,
         de: `Ihr nächster Schritt ist der Deutschkurs ${level}.`,
       },
     },
@@ -76,7 +76,7 @@ function examOf(level: string): BlockStep[] {
       public_text: {
         en: `Your next step is the ${level} German exam.`,
         ar: `خطوتك التالية هي امتحان اللغة الألمانية ${level}.`,
-        fr: `Votre prochaine étape : l’examen d’allemand ${level}.`,
+        fr: `Votre prochaine étape : l’examen d’allemand ${level}.`,
         de: `Ihr nächster Schritt ist die Deutschprüfung ${level}.`,
       },
     },

@@ -92,7 +92,7 @@ export const LICENCE: Block = {
       public_text: {
         en: 'You have your licence; your residence permit is being changed.',
         ar: 'حصلت على الترخيص، ويجري الآن تغيير تصريح إقامتك.',
-        fr: 'Vous avez votre autorisation ; votre titre de séjour est en cours de changement.',
+        fr: 'Vous avez votre autorisation ; votre titre de séjour est en cours de changement.',
         de: 'Sie haben die Urkunde; Ihr Aufenthaltstitel wird geändert.',
       },
     },

@@ -55,7 +55,7 @@ export const MEASURE: Block = {
       public_text: {
         en: 'You choose between an exam and an adaptation course; we will help you decide.',
         ar: 'لك أن تختار بين الامتحان والدورة التكيفية، وسنساعدك في القرار.',
-        fr: 'Vous choisissez entre un examen et un stage d’adaptation ; nous vous aidons.',
+        fr: 'Vous choisissez entre un examen et un stage d’adaptation ; nous vous aidons.',
         de: 'Sie wählen zwischen Prüfung und Anpassungslehrgang; wir beraten Sie dabei.',
       },
     },
@@ -180,7 +180,7 @@ export const MEASURE: Block = {
       public_text: {
         en: 'Your exam comes next; we wish you success.',
         ar: 'امتحانك هو الخطوة التالية، ونتمنى لك التوفيق.',
-        fr: 'Votre examen est la prochaine étape ; bonne réussite.',
+        fr: 'Votre examen est la prochaine étape ; bonne réussite.',
         de: 'Als Nächstes kommt Ihre Prüfung; wir wünschen Ihnen viel Erfolg.',
       },
     },

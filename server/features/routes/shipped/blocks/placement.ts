@@ -85,7 +85,7 @@ const UNTIL_THE_CONTRACT: readonly BlockStep[] = [
     key: 'info_299_given',
     names: {
       en: 'Information sheet given (§\u00a0299)',
-      ar: 'تسليم صحيفة المعلومات (§\u00a0299)',
+      ar: 'تسليم صحيفة المعلومات (⁦§\u00a0299⁩)',
       fr: 'Fiche d’information remise (§ 299)',
       de: 'Informationsblatt nach § 299 SGB III übergeben',
     },
@@ -134,7 +134,7 @@ const AFTER_THE_START: readonly BlockStep[] = [
     public_text: {
       en: 'Your job contract is signed; the probation period begins on your first working day.',
       ar: 'وُقِّع عقد عملك، وتبدأ فترة التجربة في أول يوم عمل لك.',
-      fr: 'Votre contrat de travail est signé ; la période d’essai commence le premier jour de travail.',
+      fr: 'Votre contrat de travail est signé ; la période d’essai commence le premier jour de travail.',
       de: 'Ihr Arbeitsvertrag ist unterschrieben; die Probezeit beginnt mit Ihrem ersten Arbeitstag.',
     },
   },

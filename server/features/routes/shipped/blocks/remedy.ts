@@ -66,7 +66,7 @@ export const REMEDY: Block = {
       public_text: {
         en: 'A decision went against you; we are discussing with you what to do next.',
         ar: 'صدر قرار ليس في صالحك، ونناقش معك الخطوة التالية.',
-        fr: 'Une décision vous est défavorable ; nous voyons avec vous la suite.',
+        fr: 'Une décision vous est défavorable ; nous voyons avec vous la suite.',
         de: 'Eine Entscheidung fiel gegen Sie aus; wir besprechen mit Ihnen, wie es weitergeht.',
       },
     },

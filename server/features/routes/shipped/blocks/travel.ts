@@ -19,7 +19,7 @@ export const TRAVEL: Block = {
       public_text: {
         en: 'You have your visa; the flight is being booked.',
         ar: 'حصلت على التأشيرة، ويجري حجز تذكرة الطيران.',
-        fr: 'Vous avez votre visa ; le vol est en cours de réservation.',
+        fr: 'Vous avez votre visa ; le vol est en cours de réservation.',
         de: 'Sie haben Ihr Visum; der Flug wird gebucht.',
       },
     },

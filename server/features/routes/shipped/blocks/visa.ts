@@ -53,7 +53,7 @@ export const VISA: Block = {
       public_text: {
         en: 'Your next step is to send the visa application in the online portal.',
         ar: 'خطوتك التالية هي إرسال طلب التأشيرة عبر البوابة الإلكترونية.',
-        fr: 'Votre prochaine étape : envoyer la demande de visa sur le portail en ligne.',
+        fr: 'Votre prochaine étape : envoyer la demande de visa sur le portail en ligne.',
         de: 'Ihr nächster Schritt ist der Visumantrag im Online-Portal.',
       },
     },
@@ -72,7 +72,7 @@ export const VISA: Block = {
       public_text: {
         en: 'Please ask for your visa appointment at the embassy or consulate; we will help you.',
         ar: 'اطلب موعد التأشيرة من السفارة أو القنصلية، وسنساعدك في ذلك.',
-        fr: 'Demandez votre rendez-vous visa à l’ambassade ou au consulat ; nous vous aidons.',
+        fr: 'Demandez votre rendez-vous visa à l’ambassade ou au consulat ; nous vous aidons.',
         de: 'Bitte fragen Sie Ihren Visumtermin bei der Botschaft oder dem Konsulat an; wir helfen Ihnen.',
       },
     },

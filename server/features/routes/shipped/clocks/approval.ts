@@ -77,7 +77,7 @@ export const APPROVAL_CLOCKS: readonly ClockRow[] = [
       names: {
         en: 'Pre-approval valid: appointment asked for',
         ar: 'صلاحية الموافقة المسبقة: طلب الموعد',
-        fr: 'Accord préalable valable : rendez-vous demandé',
+        fr: 'Accord préalable valable : rendez-vous demandé',
         de: 'Gültigkeit der Vorabzustimmung: Termin angefragt',
       },
       record: 'preapprovals',
@@ -123,7 +123,7 @@ export const APPROVAL_CLOCKS: readonly ClockRow[] = [
       key: 'C-19',
       names: {
         en: 'Answer of the BA, fast-track procedure (§ 81a)',
-        ar: 'رد BA، الإجراء المعجّل (§ 81a)',
+        ar: 'رد BA، الإجراء المعجّل (⁦§ 81a⁩)',
         fr: 'Réponse de la BA, procédure accélérée (§ 81a)',
         de: 'Antwort der BA, beschleunigt (§ 81a)',
       },

@@ -44,7 +44,7 @@ const RECEIPT: readonly ClockRow[] = [
       key: 'C-02a',
       names: {
         en: 'Receipt confirmed, fast-track procedure (§ 81a)',
-        ar: 'تأكيد الاستلام، الإجراء المعجّل (§ 81a)',
+        ar: 'تأكيد الاستلام، الإجراء المعجّل (⁦§ 81a⁩)',
         fr: 'Confirmation de réception, procédure accélérée (§ 81a)',
         de: 'Empfangsbestätigung im beschleunigten Verfahren (§ 81a)',
       },
@@ -113,7 +113,7 @@ const DECISION: readonly ClockRow[] = [
       key: 'C-04',
       names: {
         en: 'Decision, other ways of proof (§ 14 BQFG)',
-        ar: 'القرار، طرق إثبات أخرى (§ 14 BQFG)',
+        ar: 'القرار، طرق إثبات أخرى (⁦§ 14 BQFG⁩)',
         fr: 'Décision, autres moyens de preuve (§ 14 BQFG)',
         de: 'Entscheidung, sonstige Verfahren (§ 14 BQFG)',
       },
@@ -135,7 +135,7 @@ const DECISION: readonly ClockRow[] = [
       key: 'C-05',
       names: {
         en: 'Decision on the recognition, fast-track procedure (§ 81a)',
-        ar: 'القرار بشأن الاعتراف، الإجراء المعجّل (§ 81a)',
+        ar: 'القرار بشأن الاعتراف، الإجراء المعجّل (⁦§ 81a⁩)',
         fr: 'Décision de reconnaissance, procédure accélérée (§ 81a)',
         de: 'Entscheidung über die Anerkennung, beschleunigt (§ 81a)',
       },
@@ -201,7 +201,7 @@ const DECISION: readonly ClockRow[] = [
       key: 'C-07',
       names: {
         en: 'Decision on the recognition, nurse, fast-track procedure (§ 81a)',
-        ar: 'القرار بشأن الاعتراف، تمريض، الإجراء المعجّل (§ 81a)',
+        ar: 'القرار بشأن الاعتراف، تمريض، الإجراء المعجّل (⁦§ 81a⁩)',
         fr: 'Décision de reconnaissance, soins infirmiers, procédure accélérée (§ 81a)',
         de: 'Entscheidung über die Anerkennung, Pflege, beschleunigt (§ 81a)',
       },
@@ -249,7 +249,7 @@ const DEGREE: readonly ClockRow[] = [
       key: 'C-08a',
       names: {
         en: 'ZAB rating, fast-track procedure (§ 81a)',
-        ar: 'تقييم ZAB، الإجراء المعجّل (§ 81a)',
+        ar: 'تقييم ZAB، الإجراء المعجّل (⁦§ 81a⁩)',
         fr: 'Évaluation par la ZAB, procédure accélérée (§ 81a)',
         de: 'Zeugnisbewertung der ZAB, beschleunigt (§ 81a)',
       },

@@ -33,7 +33,7 @@ const UNTIL_THE_APPLICATION: readonly ClockRow[] = [
       key: 'C-20',
       names: {
         en: 'Visa appointment, fast-track procedure (§ 81a)',
-        ar: 'موعد التأشيرة، الإجراء المعجّل (§ 81a)',
+        ar: 'موعد التأشيرة، الإجراء المعجّل (⁦§ 81a⁩)',
         fr: 'Rendez-vous visa, procédure accélérée (§ 81a)',
         de: 'Visumtermin, beschleunigt (§ 81a)',
       },
@@ -103,7 +103,7 @@ const UNTIL_THE_DECISION: readonly ClockRow[] = [
       key: 'C-27',
       names: {
         en: 'Visa decision, fast-track procedure (§ 81a)',
-        ar: 'قرار التأشيرة، الإجراء المعجّل (§ 81a)',
+        ar: 'قرار التأشيرة، الإجراء المعجّل (⁦§ 81a⁩)',
         fr: 'Décision sur le visa, procédure accélérée (§ 81a)',
         de: 'Entscheidung über das Visum, beschleunigt (§ 81a)',
       },
@@ -176,7 +176,7 @@ const AFTER_THE_DECISION: readonly ClockRow[] = [
       names: {
         en: 'Visa valid: entry',
         ar: 'صلاحية التأشيرة: الدخول',
-        fr: 'Visa valable : entrée',
+        fr: 'Visa valable : entrée',
         de: 'Gültigkeit des Visums: Einreise',
       },
       record: 'visas',
@@ -198,7 +198,7 @@ const AFTER_THE_DECISION: readonly ClockRow[] = [
       names: {
         en: 'Visa valid: residence permit applied for',
         ar: 'صلاحية التأشيرة: طلب تصريح الإقامة',
-        fr: 'Visa valable : titre de séjour demandé',
+        fr: 'Visa valable : titre de séjour demandé',
         de: 'Gültigkeit des Visums: Aufenthaltstitel beantragt',
       },
       record: 'visas',
@@ -220,7 +220,7 @@ const AFTER_THE_DECISION: readonly ClockRow[] = [
       key: 'C-39',
       names: {
         en: 'Family joins the fast-track procedure (§ 81a)',
-        ar: 'التحاق الأسرة بالإجراء المعجّل (§ 81a)',
+        ar: 'التحاق الأسرة بالإجراء المعجّل (⁦§ 81a⁩)',
         fr: 'Famille dans la procédure accélérée (§ 81a)',
         de: 'Familiennachzug im beschleunigten Verfahren (§ 81a)',
       },

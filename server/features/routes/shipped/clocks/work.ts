@@ -96,7 +96,7 @@ const EARLY_END: readonly ClockRow[] = [
       names: {
         en: 'Early end: the person tells the foreigners authority',
         ar: 'انتهاء مبكر: إبلاغ الشخص دائرة الأجانب',
-        fr: 'Fin anticipée : la personne prévient l’office des étrangers',
+        fr: 'Fin anticipée : la personne prévient l’office des étrangers',
         de: 'Vorzeitiges Ende: Mitteilung der Person an die Ausländerbehörde',
       },
       record: 'placements',
@@ -119,7 +119,7 @@ const EARLY_END: readonly ClockRow[] = [
       names: {
         en: 'Early end: the employer tells the foreigners authority',
         ar: 'انتهاء مبكر: إبلاغ صاحب العمل دائرة الأجانب',
-        fr: 'Fin anticipée : l’employeur prévient l’office des étrangers',
+        fr: 'Fin anticipée : l’employeur prévient l’office des étrangers',
         de: 'Vorzeitiges Ende: Mitteilung des Arbeitgebers an die Ausländerbehörde',
       },
       record: 'placements',

@@ -101,7 +101,7 @@ const RULES: readonly OrderRule[] = [
     names: {
       en: 'BA: documents before the application',
       ar: 'BA: المستندات قبل الطلب',
-      fr: 'BA : documents avant la demande',
+      fr: 'BA : documents avant la demande',
       de: 'BA: Unterlagen vor dem Antrag',
     },
     step: 'ba_submitted',
@@ -113,7 +113,7 @@ const RULES: readonly OrderRule[] = [
     names: {
       en: 'BA: job contract',
       ar: 'BA: عقد العمل',
-      fr: 'BA : contrat de travail',
+      fr: 'BA : contrat de travail',
       de: 'BA: Arbeitsvertrag',
     },
     step: 'ba_submitted',
@@ -125,7 +125,7 @@ const RULES: readonly OrderRule[] = [
     names: {
       en: 'BA: declaration on the employment',
       ar: 'BA: إقرار بشأن علاقة العمل',
-      fr: 'BA : déclaration relative à l’emploi',
+      fr: 'BA : déclaration relative à l’emploi',
       de: 'BA: Erklärung zum Beschäftigungsverhältnis',
     },
     step: 'ba_submitted',
@@ -137,7 +137,7 @@ const RULES: readonly OrderRule[] = [
     names: {
       en: 'BA: application before a result',
       ar: 'BA: الطلب قبل النتيجة',
-      fr: 'BA : demande avant décision',
+      fr: 'BA : demande avant décision',
       de: 'BA: Antrag vor Entscheidung',
     },
     step: 'ba_result',
@@ -149,7 +149,7 @@ const RULES: readonly OrderRule[] = [
     names: {
       en: 'Visa: passport',
       ar: 'التأشيرة: جواز السفر',
-      fr: 'Visa : passeport',
+      fr: 'Visa : passeport',
       de: 'Visum: Reisepass',
     },
     step: 'visa_application_ready',
@@ -161,7 +161,7 @@ const RULES: readonly OrderRule[] = [
     names: {
       en: 'Visa: application ready before the appointment',
       ar: 'التأشيرة: جاهزية الطلب قبل الموعد',
-      fr: 'Visa : demande prête avant le rendez-vous',
+      fr: 'Visa : demande prête avant le rendez-vous',
       de: 'Visum: Antrag vor dem Termin vorbereitet',
     },
     step: 'visa_appointment',
@@ -173,7 +173,7 @@ const RULES: readonly OrderRule[] = [
     names: {
       en: 'Visa: appointment before submission',
       ar: 'التأشيرة: الموعد قبل التقديم',
-      fr: 'Visa : rendez-vous avant le dépôt',
+      fr: 'Visa : rendez-vous avant le dépôt',
       de: 'Visum: Termin vor Antrag',
     },
     step: 'visa_submitted',
@@ -185,7 +185,7 @@ const RULES: readonly OrderRule[] = [
     names: {
       en: 'Visa: submitted before granted',
       ar: 'التأشيرة: التقديم قبل المنح',
-      fr: 'Visa : dépôt avant décision',
+      fr: 'Visa : dépôt avant décision',
       de: 'Visum: Antrag vor Erteilung',
     },
     step: 'visa_granted',
@@ -221,7 +221,7 @@ const RULES: readonly OrderRule[] = [
     names: {
       en: 'Ticket: day of arrival',
       ar: 'التذكرة: يوم الوصول',
-      fr: 'Billet : jour d’arrivée',
+      fr: 'Billet : jour d’arrivée',
       de: 'Flug: Ankunftstag',
     },
     step: 'ticket_booked',
@@ -240,7 +240,7 @@ function rulesOf(level: string): OrderRule[] {
       names: {
         en: `${level}: finished before passed`,
         ar: `${level}: الإنهاء قبل الاجتياز`,
-        fr: `${level} : terminé avant réussi`,
+        fr: `${level} : terminé avant réussi`,
         de: `${level}: beendet vor bestanden`,
       },
       step: `${key}_passed`,
@@ -252,7 +252,7 @@ function rulesOf(level: string): OrderRule[] {
       names: {
         en: `${level}: passed before the certificate`,
         ar: `${level}: الاجتياز قبل الشهادة`,
-        fr: `${level} : réussi avant le certificat`,
+        fr: `${level} : réussi avant le certificat`,
         de: `${level}: bestanden vor dem Zertifikat`,
       },
       step: `${key}_certificate`,
@@ -264,7 +264,7 @@ function rulesOf(level: string): OrderRule[] {
       names: {
         en: `${level}: the certificate is on file`,
         ar: `${level}: الشهادة محفوظة في الملف`,
-        fr: `${level} : le certificat est au dossier`,
+        fr: `${level} : le certificat est au dossier`,
         de: `${level}: das Zertifikat liegt vor`,
       },
       step: `${key}_certificate`,

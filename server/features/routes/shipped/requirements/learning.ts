@@ -81,7 +81,7 @@ export const LEARNING_ROWS: readonly RequirementRow[] = [
       names: {
         en: 'Care training: 10 years of school or equal',
         ar: 'تدريب التمريض: 10 سنوات دراسية أو ما يكافئها',
-        fr: 'Formation aux soins : 10 ans de scolarité ou équivalent',
+        fr: 'Formation aux soins : 10 ans de scolarité ou équivalent',
         de: 'Pflegeausbildung: 10-jährige Schulbildung oder gleichwertig',
       },
       groups: [[stepDone('school_certificate_rated', 'accepted')]],

@@ -9,7 +9,7 @@ const FROM_45 = {
   names: {
     en: 'From the age of 45: salary or pension',
     ar: 'من سن 45: الراتب أو المعاش التقاعدي',
-    fr: 'Dès 45 ans : salaire ou retraite',
+    fr: 'Dès 45 ans : salaire ou retraite',
     de: 'Ab 45 Jahren: Gehalt oder Altersversorgung',
   },
   source: law('§ 18 (2) no. 5 AufenthG: first title under § 18a or 18b'),

@@ -37,7 +37,7 @@ export const AFTERWARDS_ROUTES: readonly RouteText[] = [
     title: {
       en: 'From the case before; to settlement.',
       ar: 'من الملف السابق؛ إلى الإقامة الدائمة.',
-      fr: 'Depuis le dossier précédent ; jusqu’à l’établissement.',
+      fr: 'Depuis le dossier précédent ; jusqu’à l’établissement.',
       de: 'Aus dem vorigen Fall; bis zur Niederlassungserlaubnis.',
     },
   },

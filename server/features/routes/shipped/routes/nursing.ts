@@ -16,8 +16,8 @@ export const NURSING_ROUTES: readonly RouteText[] = [
     accelerated: true,
     title: {
       en: 'Up to 24 months and 12 more; work as an assistant until the licence, then § 18a.',
-      ar: 'حتى 24 شهرًا و12 إضافية؛ العمل مساعدًا حتى الترخيص ثم § 18a.',
-      fr: 'Jusqu’à 24 mois et 12 de plus ; travail en aide aux soins jusqu’à l’autorisation, puis § 18a.',
+      ar: 'حتى 24 شهرًا و12 إضافية؛ العمل مساعدًا حتى الترخيص ثم ⁦§ 18a⁩.',
+      fr: 'Jusqu’à 24 mois et 12 de plus ; travail en aide aux soins jusqu’à l’autorisation, puis § 18a.',
       de: 'Bis 24 Monate und 12 weitere; Arbeit als Hilfskraft bis zur Urkunde, danach § 18a.',
     },
   },
@@ -37,7 +37,7 @@ export const NURSING_ROUTES: readonly RouteText[] = [
     title: {
       en: '1 year, then to 3 in all; the recognition starts at once after entry.',
       ar: 'سنة واحدة ثم حتى 3 سنوات؛ يبدأ الاعتراف فور الدخول.',
-      fr: '1 an, puis 3 en tout ; la reconnaissance commence dès l’entrée.',
+      fr: '1 an, puis 3 en tout ; la reconnaissance commence dès l’entrée.',
       de: '1 Jahr, dann bis 3 insgesamt; die Anerkennung beginnt sofort nach der Einreise.',
     },
   },

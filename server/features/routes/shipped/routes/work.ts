@@ -47,7 +47,7 @@ export const WORK_ROUTES: readonly RouteText[] = [
     title: {
       en: '4 years, or the contract and 6 months more; settlement after 27 or 21 months.',
       ar: '4 سنوات، أو مدة العقد و6 أشهر إضافية؛ الإقامة الدائمة بعد 27 أو 21 شهرًا.',
-      fr: '4 ans, ou durée du contrat et 6 mois de plus ; établissement après 27 ou 21 mois.',
+      fr: '4 ans, ou durée du contrat et 6 mois de plus ; établissement après 27 ou 21 mois.',
       de: '4 Jahre oder Vertragsdauer und 6 Monate; Niederlassung nach 27 oder 21 Monaten.',
     },
   },
@@ -82,7 +82,7 @@ export const WORK_ROUTES: readonly RouteText[] = [
     title: {
       en: 'Training search up to 9 months; then training, studies or skilled work.',
       ar: 'البحث عن تدريب حتى 9 أشهر؛ ثم تدريب أو دراسة أو عمل مؤهل.',
-      fr: 'Recherche de formation jusqu’à 9 mois ; puis formation, études ou travail qualifié.',
+      fr: 'Recherche de formation jusqu’à 9 mois ; puis formation, études ou travail qualifié.',
       de: 'Ausbildungsplatzsuche bis 9 Monate; danach Ausbildung, Studium oder Fachkraft.',
     },
   },

@@ -108,8 +108,8 @@ function useMailText(): (item: WithRecord) => EntryText {
 
 function useStepText(): (item: ItemOf<'step'>) => EntryText {
   const translate = useTranslate()
-  const { dayOfStep } = useDayOfStep()
-  return ({ step, done, day, reason, refused }) => ({
+  const { dayOfStep, movedFrom } = useDayOfStep()
+  return ({ step, done, day, was, reason, refused }) => ({
     title: (refused ? decisionOfStep : stepOfTrack)(translate, step),
     body: (
       <>
@@ -117,7 +117,7 @@ function useStepText(): (item: ItemOf<'step'>) => EntryText {
           <Refusal on={day} />
         ) : (
           <Change
-            before={done ? undefined : translate('candidate.was_taken')}
+            before={done ? movedFrom({ day, was }) : translate('candidate.was_taken')}
             after={
               done && day
                 ? dayOfStep({ key: step, day })
@@ -131,7 +131,7 @@ function useStepText(): (item: ItemOf<'step'>) => EntryText {
   })
 }
 
-/** Tells the day of a step that was taken: of one that is only planned, that it is on that day. */
+/** Tells the day of a step that was taken, of one that is only planned that it is on that day; and the day that it was moved from. */
 function useDayOfStep() {
   const translate = useTranslate()
   const locale = useLocale()
@@ -140,15 +140,17 @@ function useDayOfStep() {
     const date = formatDay(day, locale)
     return isAhead({ key, day }) ? translate('candidate.on_day', { date }) : date
   }
-  return { isAhead, dayOfStep }
+  const movedFrom = ({ day, was }: { day: string | null; was?: string | null | undefined }) =>
+    was && was !== day ? formatDay(was, locale) : undefined
+  return { isAhead, dayOfStep, movedFrom }
 }
 
 /** A step of a case, with its result in place of a day alone. */
 function useCaseStepText(): (item: ItemOf<'case_step'>) => EntryText {
   const translate = useTranslate()
   const locale = useLocale()
-  const { isAhead, dayOfStep } = useDayOfStep()
-  return ({ names, route, step: key, state, outcome, day, reason }) => {
+  const { isAhead, dayOfStep, movedFrom } = useDayOfStep()
+  return ({ names, route, step: key, state, outcome, day, was, reason }) => {
     const isDone = state === 'done' && !isAhead({ key, day })
     const said =
       state === 'done' && !isDone ? undefined : translate(`resources.case-steps.enums.state.${state}`)
@@ -166,7 +168,7 @@ function useCaseStepText(): (item: ItemOf<'case_step'>) => EntryText {
           {state === 'open' ? (
             <Change before={translate('candidate.was_taken')} after={translate('candidate.taken_back')} />
           ) : (
-            <Change before={undefined} after={taken.join(commaOf(locale))} />
+            <Change before={movedFrom({ day, was })} after={taken.join(commaOf(locale))} />
           )}
           {reason ? <Text>{reason}</Text> : null}
         </>
@@ -217,7 +219,7 @@ function useRecordText(): (item: ItemOf<'record'>) => EntryText {
           ) : null}
         </>
       ),
-      body: <Changes resource={resource} changes={changes} named />,
+      body: <Changes resource={resource} record={record} changes={changes} named />,
     }
   }
 }
@@ -225,10 +227,13 @@ function useRecordText(): (item: ItemOf<'record'>) => EntryText {
 /** Each field as it was and as it became. */
 function Changes({
   resource,
+  record = {},
   changes,
   named = false,
 }: {
   resource: string
+  /** The record as it is now, which names the place of a moment. */
+  record?: WrittenRecord
   changes: readonly FieldChange[]
   /** Says which field, where the title does not. */
   named?: boolean
@@ -236,7 +241,7 @@ function Changes({
   const words = useFieldWords(resource)
   const cell = (field: string, value: unknown) =>
     isEmptyValue(value) ? undefined : (
-      <FieldCell source={field} resource={resource} record={{ [field]: value }} />
+      <FieldCell source={field} resource={resource} record={{ ...record, [field]: value }} />
     )
   return changes.map(change => (
     <div key={change.field} className="cp-field-change flex wrap baseline">

@@ -1,10 +1,11 @@
 import { Button, TextField } from '@mui/material'
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useGetIdentity, useTranslate } from 'react-admin'
+import { useGetIdentity, useLocale, useTranslate } from 'react-admin'
 import { campaignCalls } from '../../../../../contract/calls/campaigns'
 import { checkValue } from '../../../../../contract/definition/check'
 import { email } from '../../../../../contract/definition/fields'
+import { colonIn } from '../../../../../contract/text/colonIn'
 import { useInputIds } from '../../../../fields/inputIds'
 import { errorWords, type Translate } from '../../../../fields/words'
 import { isolate } from '../../../../layout/parts/Isolated'
@@ -52,6 +53,7 @@ export function TestStep({ side, draft }: { side: Side; draft: Draft }) {
 
 function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number }) {
   const translate = useTranslate()
+  const locale = useLocale()
   const ids = useInputIds()
   const { data: me } = useGetIdentity()
   const own = typeof me?.email === 'string' ? me.email : ''
@@ -64,7 +66,7 @@ function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number })
   useEffect(() => setTo(before => before || own), [own])
   const addresses = to.split(/[\s,;]+/).filter(Boolean)
   const send = async () => {
-    const fault = addresses.map(address => faultOf(translate, address)).find(Boolean)
+    const fault = addresses.map(address => faultOf({ translate, locale }, address)).find(Boolean)
     setBad(fault)
     if (fault) return field.current?.focus()
     if ((await draft.save()) === undefined) return
@@ -107,9 +109,14 @@ function TestForm({ side, draft, id }: { side: Side; draft: Draft; id: number })
 }
 
 /** Names an address that no mail can be sent to. @returns undefined for a good one */
-function faultOf(translate: Translate, address: string): string | undefined {
+function faultOf(
+  { translate, locale }: { translate: Translate; locale: string },
+  address: string,
+): string | undefined {
   const checked = checkValue(ADDRESS, address)
-  return 'error' in checked ? `${isolate(address)}: ${errorWords(translate, checked.error)}` : undefined
+  return 'error' in checked
+    ? `${isolate(address)}${colonIn(locale)}${errorWords(translate, checked.error)}`
+    : undefined
 }
 
 const ADDRESS = email({ required: true })

@@ -109,7 +109,6 @@ function Requirement({
   const words = useWords(content)
   const sourceFacts = useSourceFacts()
   const { step, groups, effect, applies_if = [], source } = requirement
-  const or = ` ${translate('route_editor.or')} `
   const acts: ItemActs | undefined = onChange && {
     onEdit: () => onEdit({ kind: 'requirement', at, first: requirement }),
     onRemove: () => onChange({ ...content, requirements: without(content.requirements, at) }),
@@ -123,7 +122,7 @@ function Requirement({
           ? translate('route_editor.before', { step: words.stepName(step) })
           : translate('route_editor.first_step'),
         translate(`enums.${effect}`),
-        ...groups.map(lines => lines.map(words.line).join(or)),
+        ...groups.map(words.group),
         ...applies_if.map(each => words.condition(each)),
         ...sourceFacts(source),
       ]}

@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import { Plus } from 'lucide-react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { RouteStep, RouteTrack } from '../../../../../contract/routes/version'
+import { colonIn } from '../../../../../contract/text/colonIn'
 import { moved, newStep, problemsAt, without, withSteps } from '../edits'
 import { nameIn, useWords } from '../words'
 import { focusMoved, type ItemActs, ItemRow } from './ItemRow'
@@ -110,7 +111,9 @@ function Step({ track, count, step, at, content, problems, onChange, onEdit, onS
     onRemove: () => onChange(withSteps(content, track, steps => without(steps, at))),
   }
   const clocks = content.clocks.filter(clock => clock.step === step.key).map(({ key }) => key)
-  const outcomes = (step.outcomes ?? []).map(each => `${nameIn(each, locale)}: ${words.target(each)}`)
+  const outcomes = (step.outcomes ?? []).map(
+    each => `${nameIn(each, locale)}${colonIn(locale)}${words.target(each)}`,
+  )
   return (
     <ItemRow
       path={path}
