@@ -21,7 +21,6 @@ import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
 import { RelatedList } from '../page/related/RelatedList'
 import { Presence } from './Presence'
 import { TalkActs } from './TalkActs'
-import { TalkTime } from './TalkTime'
 
 const InviteDialog = lazyDialog(() => import('./InviteDialog'))
 const NotInvitedLines = lazyDialog(() => import('./NotInvitedLines'))
@@ -136,7 +135,7 @@ function Talks() {
         resource="candidateInterviews"
         filter={{ interview_id: record.id }}
         columns={['candidate_id', 'at', 'status', 'was_present', 'outcome']}
-        cells={{ at: row => <TalkTime record={row} />, was_present: row => <Presence record={row} /> }}
+        cells={{ was_present: row => <Presence record={row} /> }}
         sort="id"
         actions={row => <TalkActs record={row} />}
       />

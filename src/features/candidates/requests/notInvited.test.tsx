@@ -12,8 +12,15 @@ afterEach(() => {
 })
 
 const CONSENT = {
-  ...{ rule_id: 3, kind: 'presenting_needs_consent', effect: 'block', source: '§ 298 (1) SGB III' },
-  ...{ source_fr: null, source_de: null, source_date: '2026-11-22', text_ar: null, text_fr: null },
+  ...{ rule_id: 3, kind: 'presenting_needs_consent', source: '§ 298 (1) SGB III' },
+  ...{
+    effect: 'block' as const,
+    source_fr: null,
+    source_de: null,
+    source_date: '2026-11-22',
+    text_ar: null,
+    text_fr: null,
+  },
   ...{ text_en: 'No consent to this employer', text_de: null },
 } as const
 
