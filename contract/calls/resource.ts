@@ -96,7 +96,8 @@ function readCalls(definition: Definition, { record }: Shapes) {
     readAll: call(`GET /${name}-all`, {
       tag: name,
       id: `read all ${name}`,
-      summary: 'Everything as one array, streamed. Roles that only refer to it get id and display name.',
+      summary:
+        'Everything as one array, streamed. Roles that only refer to it get id, display name and clock.',
       access: namers,
       query: allQuery,
       answer: all,

@@ -68,6 +68,11 @@ interface Draft<F extends Fields> {
   mark?: Extract<keyof F, string>
   /** The field of the picture that a person's name is shown with. */
   picture?: Extract<keyof F, string>
+  /**
+   * The field that leads to its clock: a time zone, the code of a country, or a record that has one of them. Roles that only refer
+   * to the record get it with the name. Without it, the country of residence.
+   */
+  clock?: Extract<keyof F, string>
   /** Its rows are counted when they are asked for and stand in no table: they can only be read. */
   computed?: true
   /** Each user has only the rows whose field of this name is its own id. */
@@ -117,6 +122,7 @@ export interface Definition<F extends Fields = Fields> {
   namedInImports: boolean
   mark: string | undefined
   picture: string | undefined
+  clock: string | undefined
   computed: boolean
   knownBy: readonly string[]
   knownFirstBy: readonly string[]
@@ -167,6 +173,7 @@ export function defineResource<const F extends Fields>(name: string, draft: Draf
     namedInImports: draft.namedInImports ?? draft.lookup ?? false,
     mark: draft.mark,
     picture: draft.picture,
+    clock: draft.clock,
     computed: draft.computed ?? false,
     knownBy: draft.knownBy ?? [],
     knownFirstBy: draft.knownFirstBy ?? [],

@@ -102,6 +102,10 @@ export interface Options extends Common {
   }
   /** The fields that lead to the place of a moment, the surest first: its clock shows the moment, and not that of the reader. */
   clockOf?: readonly string[]
+  /** The place of a moment where no field leads to one; `office` is that of the reader. A moment that people type names it. */
+  clockAt?: 'germany' | 'organisation' | 'office'
+  /** The field that leads to another person of the moment: the hour there is shown beside. */
+  clockBeside?: string
   /** The place where a file is kept (docs/spec/api.md); `{name}` is the id in that field of the record, such as `{id}`. */
   folder?: string
   image?: true

@@ -107,6 +107,8 @@ export const FIELD_ERRORS = [
   'taken',
   /** The person is booked elsewhere at this time. */
   'person_busy',
+  /** Everybody named has been invited to the interview day. */
+  'already_invited',
   'not_writable',
   /** People without a case of their own are on this route. */
   'default_route',

@@ -80,6 +80,7 @@ export type Authority = RecordOf<typeof authorities>
 /** An embassy or consulate that takes visa applications. */
 export const missions = defineResource('missions', {
   title: 'name',
+  clock: 'country_id',
   fields: {
     name: text({ max: 120, required: true, unique: true }),
     country_id: ref('countries', { required: true, index: true }),

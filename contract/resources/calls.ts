@@ -6,7 +6,7 @@ import { day, flag, instant, longText, number, oneOf, ref } from '../definition/
 const OF_CALLS = {
   status: oneOf(['answered', 'unanswered'], { required: true, index: true }),
   call_by: ref('users', { read: true, index: true }),
-  at: instant({ when: 'happened', index: true }),
+  at: instant({ when: 'happened', index: true, clockAt: 'office' }),
   minutes: number({ min: 0, max: 1_440 }),
   note: longText({ max: 4_000 }),
   next_call_back_date: day({ when: 'planned' }),

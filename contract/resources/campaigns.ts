@@ -26,7 +26,8 @@ const shared = {
   window_to: time(),
   window_days: oneOf(WEEKDAYS, { many: true }),
   status: oneOf(CAMPAIGN_STATES, { read: true, index: true, default: 'draft' }),
-  scheduled_at: instant({ read: true, index: true }),
+  /** Typed when it is scheduled. */
+  scheduled_at: instant({ read: true, index: true, clockAt: 'organisation' }),
   started_at: instant({ read: true }),
   finished_at: instant({ read: true }),
   held: flag({ read: true }),

@@ -95,7 +95,7 @@ export const formSubmissions = defineResource('form-submissions', {
     /** The sender's own id of it. */
     outside_id: text({ max: 120, dir: 'ltr' }),
     mail_status: oneOf(['queued', 'sending', 'sent', 'failed']),
-    sent_at: instant({ when: 'happened' }),
+    sent_at: instant({ when: 'happened', clockAt: 'organisation' }),
   },
   list: {
     columns: [

@@ -16,12 +16,12 @@ const names = {
 export const STATUS_KINDS = ['none', 'info', 'wait', 'good', 'bad', 'away'] as const
 
 /** Countries of the world, ISO 3166. */
-export const countries = lookup('countries', names)
+export const countries = lookup('countries', names, { clock: 'slug' })
 /** States of a lead or a candidate; `ends` marks those with which our work for a person is over. */
 export const statuses = lookup(
   'statuses',
   { ...names, kind: oneOf(STATUS_KINDS, { default: 'none' }), ends: flag() },
-  'kind',
+  { mark: 'kind' },
 )
 /** Reasons for which the company brings people to Germany. */
 export const programs = lookup('programs', { ...names, image_url: image({ folder: 'programs' }) })
@@ -44,7 +44,7 @@ export const lookups = [countries, statuses, programs, roles, bundeslands, secto
 function lookup<const F extends Fields>(
   name: string,
   fields: F & typeof names,
-  mark?: Extract<keyof F, string>,
+  more: { mark?: Extract<keyof F, string>; clock?: 'slug' } = {},
 ): Definition<F & typeof names> {
   const shown = keysOf<typeof names>(fields)
   return defineResource(name, {
@@ -55,6 +55,6 @@ function lookup<const F extends Fields>(
     roles: ROLES,
     writers: usersOf('settings'),
     lookup: true,
-    mark,
+    ...more,
   } as Parameters<typeof defineResource<F & typeof names>>[1])
 }

@@ -11,7 +11,7 @@ export const notifications = defineResource('notifications', {
     title: text({ max: 200, required: true }),
     body: longText({ max: 2_000 }),
     link: text({ max: 500, dir: 'ltr' }),
-    viewed_at: instant({ when: 'happened', index: true }),
+    viewed_at: instant({ when: 'happened', index: true, clockAt: 'office' }),
   },
   list: { columns: ['title', 'body', 'kind', 'created_at', 'viewed_at'], filters: ['kind', 'viewed_at'] },
   form: [['title'], ['body'], ['link']],

@@ -4,6 +4,7 @@ import { email, json, phone, ref, text } from '../definition/fields'
 /** A place of the company, with its own clock. */
 export const offices = defineResource('offices', {
   title: 'name',
+  clock: 'timezone',
   namedInImports: true,
   fields: {
     name: text({ max: 120, required: true }),

@@ -110,7 +110,7 @@ export const matches = defineResource('matches', {
     /** The person's answer to this employer, as the latest consent has it. */
     consent: oneOf(['missing', 'yes', 'no'], { read: true, default: 'missing', index: true }),
     /** The talk that is planned last, and the day until which the employer or the person answers. */
-    talk_at: instant({ read: true, index: true }),
+    talk_at: instant({ read: true, index: true, clockAt: 'germany', clockBeside: 'candidate_id' }),
     answer_until: day({ when: 'until', index: true }),
     proposed_on: day({ when: 'happened', index: true }),
     presented_on: day({ when: 'happened', index: true }),

@@ -196,6 +196,7 @@ export const visas = defineResource('visas', {
       when: 'planned',
       index: true,
       clockOf: ['mission_id', 'mission_country_id', 'candidate_id'],
+      clockAt: 'organisation',
     }),
     applied_on: day({ when: 'happened', from: ['registered_on', 'portal_on'] }),
     /** The day from which the mission has all papers. */

@@ -57,7 +57,12 @@ export const candidateEvaluations = defineResource('candidateEvaluations', {
   title: 'result',
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
-    appointment: instant({ when: 'planned', index: true }),
+    appointment: instant({
+      when: 'planned',
+      index: true,
+      clockOf: ['evaluator_id'],
+      clockAt: 'organisation',
+    }),
     minutes: number({ min: 5, max: 480, default: 30 }),
     evaluator_id: ref('users', { index: true }),
     cancelled: flag(),
@@ -116,7 +121,7 @@ export const interviews = defineResource('interviews', {
   fields: {
     title: text({ max: 160, required: true }),
     bw_lead_id: ref('bw-leads', { required: true, index: true }),
-    at: instant({ when: 'planned', required: true, index: true }),
+    at: instant({ when: 'planned', required: true, index: true, clockAt: 'germany' }),
     minutes: number({ min: 5, max: 1_440, default: 240 }),
     /** Length of one talk, and the pause after it. Without a length everybody is invited for the beginning. */
     slot_minutes: number({ min: 5, max: 480 }),
@@ -155,7 +160,7 @@ export const candidateInterviews = defineResource('candidateInterviews', {
     bw_lead_id: ref('bw-leads', { index: true }),
     interview_id: ref('interviews', { index: true }),
     match_id: ref('matches', { index: true }),
-    at: instant({ when: 'planned', index: true }),
+    at: instant({ when: 'planned', index: true, clockAt: 'germany', clockBeside: 'candidate_id' }),
     minutes: number({ min: 5, max: 480 }),
     status: oneOf(['pending', 'accepted', 'rejected'], { required: true, default: 'pending', index: true }),
     link: url(),

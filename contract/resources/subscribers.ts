@@ -29,7 +29,7 @@ const fieldsWith = (lists: string) => ({
   ground: oneOf(GROUNDS, { read: true, index: true }),
   /** Where and how the consent was given, when, the person who gave it, and the words or the place of the proof. */
   consent_source: text({ max: 200 }),
-  consent_at: instant({ when: 'happened' }),
+  consent_at: instant({ when: 'happened', clockAt: 'organisation' }),
   consent_person: text({ max: 160 }),
   consent_proof: text({ max: 400 }),
   consent_ip: text({ max: 64, dir: 'ltr' }),

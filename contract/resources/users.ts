@@ -20,6 +20,7 @@ export const users = defineResource('users', {
   title: 'name',
   namedInImports: true,
   picture: 'image',
+  clock: 'office_id',
   fields: {
     name: text({ max: 120, required: true }),
     name_arabic: text({ max: 120, dir: 'rtl' }),

@@ -239,7 +239,7 @@ export async function* streamAll(
   for await (const rows of query.cursor(batch)) yield await presentRows(services, { definition, actor }, rows)
 }
 
-/** Id and display name only, for a role that may not use a resource but one that refers to it. */
+/** Id, display name and clock only, for a role that may not use a resource but one that refers to it. */
 export async function* streamReferences(
   services: Services,
   { definition, actor }: Reading,
@@ -248,8 +248,9 @@ export async function* streamReferences(
   const { sql } = services
   const among = ids ? sql`and id = any(${ids}::bigint[])` : sql``
   const title = sql(definition.title)
+  const names = [...new Set([definition.title, ...(definition.clock ? [definition.clock] : [])])]
   const query = sql<Values[]>`
-    select id, ${title} from ${sourceOf(services, { definition, actor })} where ${visibleRows(services, definition, actor)} ${among} order by ${title}, id`
+    select id, ${sql(names)} from ${sourceOf(services, { definition, actor })} where ${visibleRows(services, definition, actor)} ${among} order by ${title}, id`
   for await (const rows of query.cursor(500)) yield rows.map(row => ({ ...row }))
 }
 

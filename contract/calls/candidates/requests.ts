@@ -44,6 +44,23 @@ const dayInvitation = invitation.extend({
 })
 export type DayInvitation = z.infer<typeof dayInvitation>
 
+/** A person who is not invited to a day, or whom the invitation does not reach (`no_address`), and why. */
+const notInvited = z.object({
+  candidate_id: id,
+  reason: z.enum(['already_invited', 'declined', 'refused_by_rule', 'person_busy', 'no_place', 'no_address']),
+  /** The rules that forbid it, such as the missing consent to the employer. */
+  guards: z.array(guardWarning).optional(),
+})
+export type NotInvited = z.infer<typeof notInvited>
+
+const dayInvited = z.object({
+  invited: z.array(id),
+  /** Those of `invited` whose candidate is written to. */
+  reached: z.array(id),
+  not_invited: z.array(notInvited),
+})
+export type DayInvited = z.infer<typeof dayInvited>
+
 /** Days are those of `timezone`; both are within. */
 const slotQuery = z.strictObject({
   from: day.describe('The first day.'),
@@ -110,10 +127,10 @@ export const requestCalls = {
   }),
   inviteToDay: call('POST /interviews/{id}/invite', {
     summary:
-      'Invites candidates to the day, each by WhatsApp or email; the others of `invited` have to be called.',
+      'Invites candidates to the day, each by WhatsApp or email. `not_invited` says why the others are not, or have to be called; 422 with the same list where nobody can be invited.',
     access: rolesFor(interviews, 'update'),
     body: dayInvitation,
-    answer: z.object({ invited: z.array(id), reached: z.array(id) }),
+    answer: dayInvited,
   }),
   invite: call('POST /candidateInterviews/{id}/invite', {
     summary:

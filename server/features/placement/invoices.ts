@@ -196,7 +196,8 @@ export async function issueInvoice({ services, tx, actor }: Writer, id: number):
     number: await nextNumber(tx, today.slice(0, 4)),
     issued_on: today,
     performed_on: before.performed_on ?? (await performedOn(tx, before)),
-    due_on: before.due_on ?? addDays(today, await daysToPay(tx, before)),
+    // Nobody owes the amount of a credit note: it lowers that of its invoice.
+    due_on: before.due_on ?? (before.credit_note_of ? null : addDays(today, await daysToPay(tx, before))),
   }
   const after = await updateRow({ tx, actor }, invoices, { before, changes })
   await keepPrinted(tx, after)

@@ -341,7 +341,12 @@ describe('invoices', () => {
     expect(refused(await german.post('/invoices', { ...credit, net: '3600.01' }))).toEqual({
       net: 'too_large',
     })
-    good(await german.post('/invoices', { ...credit, net: '3000.00' }))
+    const { id: given } = good(await german.post('/invoices', { ...credit, net: '3000.00' }))
+    // Nobody has to pay it.
+    expect(good(await german.post(`/invoices/${given}/issue`))).toMatchObject({
+      milestone: 'refund',
+      due_on: null,
+    })
     expect(refused(await german.post('/invoices', { ...credit, net: '600.01' }))).toEqual({
       net: 'too_large',
     })

@@ -1,9 +1,11 @@
 import { Phone, PhoneMissed } from 'lucide-react'
 import { useGetManyReference, useLocale, useRefresh, useTranslate } from 'react-admin'
-import type { BwCall, Call as LeadCall } from '../../../contract/resources/calls'
+import { type BwCall, calls, type Call as LeadCall } from '../../../contract/resources/calls'
+import { wallAt } from '../../../contract/time/wall-time'
+import { usePlaceClock } from '../../fields/day/usePlaceClock'
 import { RecordName } from '../../fields/ref'
 import { useFieldWords } from '../../fields/words'
-import { dayOf } from '../../layout/parts/clock'
+import { ownZone } from '../../layout/parts/clock'
 import { formatDay, formatTime } from '../../layout/parts/dates'
 import { ErrorState } from '../../layout/parts/ErrorState'
 import { Ltr } from '../../layout/parts/Isolated'
@@ -16,10 +18,13 @@ type Call = LeadCall | BwCall
 
 const SHOWN = 50
 
+const CALLED = { resource: calls.name, name: 'at', field: calls.fields.at }
+
 /** The calls to somebody of the desk by day, the latest first. */
 export function CallTimeline({ id }: { id: number }) {
   const translate = useTranslate()
   const { data, error, isPending, refetch } = useCalls(id, SHOWN)
+  const { zone } = usePlaceClock(CALLED, undefined)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <LoadingRows rows={4} columns={2} />
   if (!data?.length) return <p className="d-note">{translate('leads.no_calls')}</p>
@@ -29,7 +34,8 @@ export function CallTimeline({ id }: { id: number }) {
         <Entry
           key={call.id}
           call={call}
-          isNewDay={dayAt(call) !== (data[index - 1] && dayAt(data[index - 1]!))}
+          zone={zone}
+          isNewDay={dayAt(call, zone) !== (data[index - 1] && dayAt(data[index - 1]!, zone))}
         />
       ))}
     </ol>
@@ -48,9 +54,16 @@ export function useCalls(id: number, count: number) {
   })
 }
 
-const dayAt = (call: Call) => dayOf(new Date(call.at ?? call.created_at))
+const dayAt = (call: Call, zone = ownZone()) => wallAt(call.at ?? call.created_at, zone).day
 
-function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
+interface EntryProps {
+  call: Call
+  /** The zone by whose clock calls are typed. */
+  zone: string | undefined
+  isNewDay: boolean
+}
+
+function Entry({ call, zone, isNewDay }: EntryProps) {
   const locale = useLocale()
   const translate = useTranslate()
   const words = useFieldWords(useDesk().calls)
@@ -59,7 +72,7 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
     <>
       {isNewDay ? (
         <li className="d-line-day caption-lines muted medium">
-          {formatDay(dayAt(call), locale, { weekday: true })}
+          {formatDay(dayAt(call, zone), locale, { weekday: true })}
         </li>
       ) : null}
       <li className="d-entry flex gap-12" data-outcome={call.status}>
@@ -72,7 +85,7 @@ function Entry({ call, isNewDay }: { call: Call; isNewDay: boolean }) {
             {call.minutes ? <span>{translate('records.minutes', { smart_count: call.minutes })}</span> : null}
             <span className="inline-row gap-8 push faint caption">
               {call.call_by ? <RecordName to="users" id={call.call_by} /> : null}
-              <Ltr>{formatTime(call.at ?? call.created_at)}</Ltr>
+              <Ltr>{formatTime(call.at ?? call.created_at, zone)}</Ltr>
               <RemoveCall call={call} />
             </span>
           </p>

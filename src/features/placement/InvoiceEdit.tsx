@@ -4,6 +4,7 @@ import { useState } from 'react'
 import {
   type RaRecord,
   useDataProvider,
+  useGetManyAggregate,
   useNotify,
   useRecordContext,
   useRefresh,
@@ -11,6 +12,7 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { placementCalls } from '../../../contract/calls/placement'
+import { isolate } from '../../layout/parts/Isolated'
 import type { LotseDataProvider } from '../../providers/dataProvider'
 import { download } from '../../providers/files'
 import { ResourceEdit } from '../../views'
@@ -21,7 +23,30 @@ import { RelatedList } from '../candidates'
 
 /** An invoice: a draft is issued once, and an issued one can be credited. */
 export function InvoiceEdit() {
-  return <ResourceEdit resource="invoices" actions={<Acts />} head={<Letters />} />
+  return <ResourceEdit resource="invoices" actions={<Acts />} head={<Head />} />
+}
+
+function Head() {
+  return (
+    <>
+      <CreditNote />
+      <Letters />
+    </>
+  )
+}
+
+/** Says of a credit note what it is. */
+function CreditNote() {
+  const translate = useTranslate()
+  const invoice = useRecordContext()
+  const { data } = useGetManyAggregate<RaRecord>(
+    'invoices',
+    { ids: [invoice?.credit_note_of] },
+    { enabled: Boolean(invoice?.credit_note_of) },
+  )
+  if (!invoice?.credit_note_of) return null
+  const number = isolate(String(data?.[0]?.number ?? ''))
+  return <p className="small-lines">{translate('placement.credit_note', { number })}</p>
 }
 
 /** The letters that it goes out with, and its reminders. */

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { isDay, time as timeField } from '../../../contract/definition/fields'
 import { momentOf as momentAt, wallAt } from '../../../contract/time/wall-time'
+import { ReadableInstant } from '../../layout/parts/ReadableDate'
 import { FieldFrame } from '../FieldFrame'
 import type { InputProps } from '../kind'
 import { asText } from '../text'
 import { time } from '../time'
 import DayInput from './DayInput'
 import { localToday } from './readDay'
-import { usePlaceClock } from './usePlaceClock'
+import { clockFields, useClockBeside, usePlaceClock } from './usePlaceClock'
 import { useRecordInWork } from './useRecordInWork'
 
 const CLOCK = timeField()
@@ -16,7 +17,9 @@ const CLOCK = timeField()
 /** A moment as day and time on the clock of its place, which is named, else of this browser; null until both are there. */
 export default function InstantInput(props: InputProps) {
   const translate = useTranslate()
-  const { zone, words } = usePlaceClock(props, useRecordInWork(props.field.options.clockOf))
+  const record = useRecordInWork(clockFields(props.field))
+  const { zone, words } = usePlaceClock(props, record)
+  const other = useClockBeside(props, record)
   const held = partsOf(asText(props.value), zone)
   const [part, setPart] = useState<{ day?: unknown; time?: unknown }>({})
   const day = part.day !== undefined ? part.day : held.day
@@ -62,6 +65,11 @@ export default function InstantInput(props: InputProps) {
           onChange={next => change({ time: next })}
         />
         {words ? <span className="caption-lines muted">{words}</span> : null}
+        {other.zone && other.zone !== zone && held.day ? (
+          <span className="caption-lines muted">
+            <ReadableInstant value={asText(props.value)} timeZone={other.zone} /> ({other.words})
+          </span>
+        ) : null}
       </div>
     </FieldFrame>
   )

@@ -45,3 +45,6 @@ export function dayOf(instant: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`
 }
+
+/** Returns the time zone of the browser. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -23,6 +23,8 @@ interface Around {
   path?: string
   /** Milliseconds that an answer is not asked for again; none unless said. */
   fresh?: number
+  /** Further values of the own user. */
+  me?: Record<string, unknown>
   /** Earlier choices of the person. */
   store?: Record<string, unknown>
 }
@@ -40,7 +42,7 @@ function Place() {
 /** Draws something as the application does: words, theme, router, session and the real data provider. */
 export function draw(
   child: ReactNode,
-  { role = 'master', locale = 'en', at = '/', path = '*', fresh = 0, store = {} }: Around = {},
+  { role = 'master', locale = 'en', at = '/', path = '*', fresh = 0, me = {}, store = {} }: Around = {},
 ) {
   const words = { en, ar, de, fr } as unknown as Record<string, never>
   const i18nProvider = polyglotI18nProvider(each => words[each]!, locale, undefined, { allowMissing: true })
@@ -50,7 +52,7 @@ export function draw(
     checkAuth: () => Promise.resolve(),
     checkError: () => Promise.resolve(),
     getPermissions: () => Promise.resolve(role),
-    getIdentity: () => Promise.resolve({ id: 1, fullName: 'Nadia Farouk' }),
+    getIdentity: () => Promise.resolve({ id: 1, fullName: 'Nadia Farouk', ...me }),
   }
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: fresh } } })
   return render(

@@ -99,7 +99,7 @@ describe('one person is not booked twice at the same minute', () => {
       await master.post('/interviews', { title: 'Day', bw_lead_id: employer, at: at('10:00') }),
     )
     const invited = await master.post(`/interviews/${day.id}/invite`, { candidate_ids: [id], language: 'en' })
-    busy(invited, 'at')
+    busy(invited, 'candidate_ids')
     expect((await app.sql`select from candidate_interviews where interview_id = ${day.id}`).length).toBe(0)
   })
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NotInvited } from '../../../../contract/calls/candidates/requests'
 import { type Answer, type Api, good } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit } from '../../../../tests/kit/candidates'
 import { dayFromToday } from '../../../../tests/kit/days'
-import { makeInterviewable } from '../../../../tests/kit/presentable'
+import { makeInterviewable, makePresentable } from '../../../../tests/kit/presentable'
 
 let app: TestApp
 let master: Api
@@ -101,5 +102,66 @@ describe('an interview day takes nobody for whom it has no place', () => {
     const talk = (await add(id, one, from('09:20'))).record
     expect((await master.put(`/interviews/${id}`, from('13:00'))).status).toBe(200)
     expect((await master.get(`/candidateInterviews/${talk.id}`)).record.at).toContain('T13:20')
+  })
+})
+
+describe('an invitation to a day says for each person why not', () => {
+  const invite = (id: number, candidate_ids: number[]) =>
+    master.post(`/interviews/${id}/invite`, { candidate_ids, language: 'en' })
+  const reasonsOf = ({ json }: Answer) =>
+    (json as { not_invited: NotInvited[] }).not_invited.map(({ candidate_id, reason, guards }) => [
+      candidate_id,
+      guards?.map(({ kind }) => kind) ?? reason,
+    ])
+
+  test('and invites the others, each at a time at which the person is free', async () => {
+    const { id } = await day({ minutes: 60, slot_minutes: 20 })
+    const ids: number[] = []
+    for (const place of Array(6).keys()) ids.push(await candidateId(place === 3 ? { email: null } : {}))
+    const [known, declined, unasked, unreachable, busy, free] = ids as [
+      ...[number, number, number, number, number, number],
+    ]
+    await makeInterviewable(app.sql, [known, declined, unreachable, busy, free], employer)
+    await makePresentable(app.sql, [unasked])
+    good(await invite(id, [known, declined]))
+    const [talk] = (await master.get(`/candidateInterviews?filter={"candidate_id":${declined}}`)).page.data
+    good(await master.put(`/candidateInterviews/${talk?.id}`, { status: 'rejected' }))
+    const evaluation = { candidate_id: busy, appointment: `${dayFromToday(10)}T09:20:00Z`, minutes: 20 }
+    good(await master.post('/candidateEvaluations', evaluation))
+    const answer = await invite(id, [known, unasked, declined, unreachable, busy])
+    expect(answer.status, answer.text).toBe(200)
+    expect(reasonsOf(answer)).toEqual([
+      [known, 'already_invited'],
+      [declined, 'declined'],
+      [unasked, ['presenting_needs_consent']],
+      [unreachable, 'no_address'],
+    ])
+    const talks = await app.sql<{ candidate_id: number; at: Date; invited_at: Date | null }[]>`
+      select candidate_id, at, invited_at from candidate_interviews
+      where interview_id = ${id} and status <> 'rejected' order by at`
+    const seen = talks.map(({ candidate_id, at, invited_at }) => [
+      candidate_id,
+      new Date(at).toISOString().slice(11, 16),
+      invited_at !== null,
+    ])
+    expect(seen).toEqual([
+      [known, '09:00', true],
+      [unreachable, '09:20', false],
+      [busy, '09:40', true],
+    ])
+    const full = await invite(id, [free])
+    expect([full.status, full.refusal.fields]).toEqual([422, { candidate_ids: 'too_many' }])
+    expect(reasonsOf(full)).toEqual([[free, 'no_place']])
+  })
+
+  test('and is refused where nobody is invited', async () => {
+    const { id } = await day()
+    const [known, unasked] = [await candidateId(), await candidateId()]
+    await makeInterviewable(app.sql, [known], employer)
+    good(await invite(id, [known]))
+    const refused = await invite(id, [known, unasked])
+    expect([refused.status, refused.refusal.fields]).toEqual([422, { candidate_ids: 'already_invited' }])
+    expect(reasonsOf(refused)[0]).toEqual([known, 'already_invited'])
+    expect((await master.get(`/interviews/${id}`)).record.candidates).toEqual([known])
   })
 })

@@ -1,19 +1,18 @@
-import type { DayInvitation, Invitation } from '../../../../contract/calls/candidates/requests'
+import type { Invitation } from '../../../../contract/calls/candidates/requests'
 import { fail, invalid } from '../../../../contract/http/errors'
 import { candidates } from '../../../../contract/resources/candidates'
-import { candidateInterviews, interviews } from '../../../../contract/resources/requests'
+import { candidateInterviews, type interviews } from '../../../../contract/resources/requests'
 import { sameValue } from '../../../crud/check'
 import type { Hooks, HooksOf, Row, RowOf, Tx, Values } from '../../../crud/hooks'
 import { lockRows, present } from '../../../crud/record'
-import { writeRows } from '../../../crud/write'
 import { todayAt } from '../../../db/today'
 import { refuseUnagreed } from '../../employer-consents'
 import { type EmployerRecord, guardsAtEmployer, refuseBlocked } from '../../recruitment'
-import { type Author, roleOf, updateRow, type Writer } from '../caller'
+import { roleOf, updateRow, type Writer } from '../caller'
 import { refuseWithoutGuardians } from '../rules/minors'
 import { CANDIDATE, ofVisibleCandidates } from '../scopes'
 import { sendInvitation } from './invitation'
-import { talkTimes } from './talkTimes'
+import { nextTalkTime } from './talkTimes'
 
 /** An employer's day holds no more people than it has places. */
 export const interviewsHooks: HooksOf<typeof interviews> = {
@@ -59,7 +58,11 @@ interface Shown {
  * @throws Failure invalid for a candidate who may not be shown to an employer: § 38 BeschV, a minor without guardians, and before
  * the interview without the consent to that employer or a checked profile
  */
-async function refuseToShow(tx: Tx, { id, now, employer, at, of }: Shown, field: string): Promise<void> {
+export async function refuseToShow(
+  tx: Tx,
+  { id, now, employer, at, of }: Shown,
+  field: string,
+): Promise<void> {
   const [candidate] = await tx<Row[]>`select * from candidates where id = ${id}`
   if (candidate) refuseBlocked(await guardsAtEmployer(tx, candidate, of), field)
   await refuseWithoutGuardians(tx, { candidateId: id, day: await todayAt(tx, now) }, field)
@@ -126,92 +129,10 @@ async function withDay(
   if (!day) return changes
   if (changes.bw_lead_id && changes.bw_lead_id !== day.bw_lead_id)
     throw invalid({ bw_lead_id: 'not_a_choice' })
-  const [at = day.at] = after.at ? [] : await talkTimes(tx, day, { count: 1, field: 'interview_id' })
+  const at = after.at ? day.at : await nextTalkTime(tx, day)
   const ofDay = { at, minutes: day.slot_minutes, link: day.link }
   const missing = Object.entries(ofDay).filter(([name]) => (after[name] ?? null) === null)
   return { ...changes, ...Object.fromEntries(missing), bw_lead_id: day.bw_lead_id }
-}
-
-/**
- * Invites candidates to an employer's day: each gets a row that is pending, and the invitation by the first way that reaches
- * the person. Those who are invited already are left as they are.
- * @returns the rows made, and those of them whose candidate is written to; the others have to be called
- * @throws Failure not_found; invalid on `candidate_ids` for somebody who may not be met, or more than there are places
- */
-export async function inviteToDay(
-  { services, tx, actor }: Writer,
-  id: number,
-  order: DayInvitation,
-): Promise<{ invited: number[]; reached: number[] }> {
-  const [day] = await lockRows(tx, services, interviews, actor, [id])
-  if (!day) throw fail('not_found')
-  const wanted = [...new Set(order.candidate_ids)]
-  const people = await lockRows(tx, services, candidates, actor, wanted)
-  if (people.length < wanted.length) throw invalid({ candidate_ids: 'not_there' })
-  const there = await tx<{ candidate_id: number; status: string }[]>`
-    select candidate_id, status from candidate_interviews where interview_id = ${id}`
-  const known = new Set(there.map(({ candidate_id }) => candidate_id))
-  const news = people.filter(person => !known.has(person.id))
-  for (const { id: person } of people)
-    await refuseToShow(
-      tx,
-      shownOn(day, { id: person, isKnown: known.has(person), now: services.now() }),
-      'candidate_ids',
-    )
-  const coming = there.filter(({ status }) => status !== 'rejected').length
-  if (typeof day.capacity === 'number' && coming + news.length > day.capacity)
-    throw invalid({ candidate_ids: 'too_long' })
-  const { bw_lead_id, at, link } = day
-  const now = services.now().toISOString()
-  const times = await talkTimes(tx, day, { count: news.length, field: 'candidate_ids' })
-  const made = await writeRows(tx, {
-    definition: candidateInterviews,
-    actor,
-    action: 'create',
-    rows: news.map(({ id: candidate_id }, place) => ({
-      before: undefined,
-      changes: {
-        candidate_id,
-        interview_id: id,
-        bw_lead_id,
-        at: times[place] ?? at,
-        minutes: day.slot_minutes,
-        link,
-        status: 'pending' as const,
-        invited_at: now,
-        information: order.note || null,
-        language: order.language,
-        was_present: false,
-      },
-    })),
-  })
-  await addToDay({ tx, actor }, day, news)
-  const reached: number[] = []
-  for (const [index, candidate] of news.entries()) {
-    const talk = made[index]
-    if (!talk) continue
-    const { channel } = await sendInvitation({ services, tx, actor }, { candidate, talk }, order)
-    if (channel !== 'call') reached.push(talk.id)
-    else await updateRow({ tx, actor }, candidateInterviews, { before: talk, changes: { invited_at: null } })
-  }
-  return { invited: made.map(row => row.id), reached }
-}
-
-/** Returns the facts by which an invitation to a day is judged; the employer knows people who were invited before. */
-const shownOn = (
-  { bw_lead_id, at }: RowOf<typeof interviews>,
-  { id, isKnown, now }: { id: number; isKnown: boolean; now: Date },
-) => ({ id, now, employer: isKnown ? null : bw_lead_id, at, of: { bw_lead_id } })
-
-async function addToDay(
-  { tx, actor }: Author,
-  day: RowOf<typeof interviews>,
-  people: readonly Row[],
-): Promise<void> {
-  const listed = day.candidates ?? []
-  const all = [...new Set([...listed, ...people.map(person => person.id)])]
-  if (all.length === listed.length) return
-  await updateRow({ tx, actor }, interviews, { before: day, changes: { candidates: all } })
 }
 
 /**

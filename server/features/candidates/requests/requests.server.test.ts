@@ -164,7 +164,7 @@ describe('an interview day', () => {
     expect(mail?.body).toContain('Bring your passport.')
     expect((await master.get(`/interviews/${id}`)).record.candidates).toEqual([one.id, two.id])
     const again = await master.post(`/interviews/${id}/invite`, order)
-    expect(again.json).toEqual({ invited: [], reached: [] })
+    expect([again.status, again.refusal.fields]).toEqual([422, { candidate_ids: 'already_invited' }])
   })
 
   test('holds no more people than it has places', async () => {

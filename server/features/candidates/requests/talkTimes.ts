@@ -6,17 +6,22 @@ const MINUTE_MS = 60_000
 /** Length of a day without one of its own. */
 export const DAY_MINUTES = 240
 
+type Day = Pick<RowOf<typeof interviews>, 'id' | 'at' | 'minutes' | 'slot_minutes' | 'pause_minutes'>
+
 /**
- * Returns the times of the next free talks of an interview day, each an instant. A day without a length of its talks has
- * none: everybody is invited for its beginning.
- * @param field the field of the form that the refusal stands at
- * @throws Failure invalid where the day has fewer free ones left
+ * Returns the time of the next free talk of an interview day. A day without a length of its talks has none: everybody is
+ * invited for its beginning.
+ * @throws Failure invalid where none is left
  */
-export async function talkTimes(
-  tx: Tx,
-  day: Pick<RowOf<typeof interviews>, 'id' | 'at' | 'minutes' | 'slot_minutes' | 'pause_minutes'>,
-  { count, field }: { count: number; field: string },
-): Promise<string[]> {
+export async function nextTalkTime(tx: Tx, day: Day): Promise<string> {
+  if (!day.slot_minutes) return day.at
+  const [next] = await freeTalkTimes(tx, day)
+  if (!next) throw invalid({ interview_id: 'too_many' })
+  return next
+}
+
+/** Returns the times of an interview day, whose talks have a length, at which nobody has a talk, each an instant. */
+export async function freeTalkTimes(tx: Tx, day: Day): Promise<string[]> {
   const { slot_minutes, pause_minutes, minutes } = day
   if (!slot_minutes) return []
   const taken = await tx<{ at: Date | string }[]>`
@@ -25,9 +30,7 @@ export async function talkTimes(
   const [first, length] = [Date.parse(day.at), slot_minutes * MINUTE_MS]
   const step = length + (pause_minutes ?? 0) * MINUTE_MS
   const places = Math.floor(((minutes ?? DAY_MINUTES) * MINUTE_MS - length) / step) + 1
-  const free = Array.from({ length: Math.max(0, places) }, (_, place) => first + place * step)
+  return Array.from({ length: Math.max(0, places) }, (_, place) => first + place * step)
     .filter(start => busy.every(other => other + length <= start || other >= start + length))
-    .slice(0, count)
-  if (free.length < count) throw invalid({ [field]: 'too_many' })
-  return free.map(start => new Date(start).toISOString())
+    .map(start => new Date(start).toISOString())
 }

@@ -9,13 +9,13 @@ import { onlineAppointments } from '../../../../contract/resources/appointments'
 import { onlineSeminars } from '../../../../contract/resources/seminars'
 import { stateKind } from '../../../fields/stateKinds'
 import { newOf, resourceName, useFieldWords } from '../../../fields/words'
+import { ownZone } from '../../../layout/parts/clock'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { PageHead } from '../../../layout/parts/PageHead'
 import { Calendar, type CalendarEvent, rangeOf, useCalendarSpan } from '../../../views/calendar'
 import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { LookSwitch } from '../../candidates'
-import { ownZone } from './dayRange'
 
 const MoveDialog = lazyDialog(() => import('./MoveDialog'))
 

@@ -1,15 +1,17 @@
 import '../booking.css'
 import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type FormEvent, useId, useState } from 'react'
-import { type RaRecord, useLocale, useNotify, useTranslate } from 'react-admin'
+import { type RaRecord, RecordContextProvider, useLocale, useNotify, useTranslate } from 'react-admin'
 import { bookingCalls } from '../../../../contract/calls/booking'
+import { onlineAppointments } from '../../../../contract/resources/appointments'
 import { addDays, wallAt } from '../../../../contract/time/wall-time'
 import { ControlledInput } from '../../../fields/ControlledInput'
+import { usePlaceClock } from '../../../fields/day/usePlaceClock'
+import { ownZone } from '../../../layout/parts/clock'
 import { formatDay, formatTime } from '../../../layout/parts/dates'
 import { useAsk } from '../../../providers/useAsk'
 import { TypingDialog } from '../../../views/TypingDialog'
 import { useChange } from '../useChange'
-import { ownZone } from './dayRange'
 
 interface MoveDialogProps {
   resource: 'online-appointments' | 'online-seminars'
@@ -43,14 +45,16 @@ export default function MoveDialog({ resource, record, at: proposed, onClose }: 
           {translate('appointments.move')}: <bdi>{String(record.title ?? record.name)}</bdi>
         </DialogTitle>
         <DialogContent className="f-stack">
-          <ControlledInput
-            resource={resource}
-            name="at"
-            label={translate('appointments.move_to')}
-            value={at}
-            onChange={setAt}
-            error={errors.at}
-          />
+          <RecordContextProvider value={{ ...record, host_id: host }}>
+            <ControlledInput
+              resource={resource}
+              name="at"
+              label={translate('appointments.move_to')}
+              value={at}
+              onChange={setAt}
+              error={errors.at}
+            />
+          </RecordContextProvider>
           <ControlledInput
             resource={resource}
             name="host_id"
@@ -90,10 +94,12 @@ interface FreeTimesProps {
 }
 
 function FreeTimes({ record, from, chosen, onChoose, onHost }: FreeTimesProps) {
+  const field = onlineAppointments.fields.at
+  const clock = usePlaceClock({ resource: 'online-appointments', name: 'at', field }, record)
   const translate = useTranslate()
   const locale = useLocale()
-  const zone = ownZone()
-  const [first] = useState(() => wallAt(from, zone).day)
+  const zone = clock.zone ?? ownZone()
+  const first = wallAt(from, zone).day
   const query = {
     setting_id: record.setting_id,
     except: record.id,

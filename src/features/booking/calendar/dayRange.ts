@@ -1,7 +1,5 @@
 import { addDays, startOfDay, wallAt } from '../../../../contract/time/wall-time'
-
-/** The browser's time zone. */
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+import { ownZone } from '../../../layout/parts/clock'
 
 /** Returns the begin and end of today in the browser's zone. */
 export function dayRange(now: number = Date.now()): { begin: string; end: string } {

@@ -13,6 +13,7 @@ import {
 import { Link, useNavigate } from 'react-router-dom'
 import type { EvaluationSlot } from '../../../../contract/calls/candidates/requests'
 import { newOf, resourceName } from '../../../fields/words'
+import { ownZone } from '../../../layout/parts/clock'
 import { formatTime } from '../../../layout/parts/dates'
 import { ErrorState } from '../../../layout/parts/ErrorState'
 import { isolate } from '../../../layout/parts/Isolated'
@@ -23,7 +24,7 @@ import { Calendar, type CalendarEvent, rangeOf, useCalendarSpan } from '../../..
 import { useMay } from '../../../views/may'
 import { useAct } from '../../../views/useAct'
 import { LookSwitch } from './LookSwitch'
-import { ownZone, useSlots } from './useSlots'
+import { useSlots } from './useSlots'
 
 const RESOURCE = 'candidateEvaluations'
 
@@ -39,7 +40,7 @@ export function EvaluationCalendar() {
     pagination: { page: 1, perPage: 500 },
     sort: { field: 'appointment', order: 'ASC' },
   })
-  const slots = useSlots({ from, to })
+  const slots = useSlots({ from, to, zone })
   const moveTo = useMove(booked.data ?? [])
   const events = [...useBookedEvents(booked.data ?? []), ...useFreeEvents(slots.data ?? [], moveTo)]
   const error = booked.error ?? slots.error

@@ -9,7 +9,7 @@ import {
   useRefresh,
   useTranslate,
 } from 'react-admin'
-import { requestCalls } from '../../../../contract/calls/candidates/requests'
+import { type DayInvited, requestCalls } from '../../../../contract/calls/candidates/requests'
 import { PROFILE_LANGUAGES } from '../../../../contract/placement/profileWords'
 import type { LotseDataProvider } from '../../../providers/dataProvider'
 import { download } from '../../../providers/files'
@@ -21,9 +21,16 @@ import { useNotifyRefusal } from '../../../views/useNotifyRefusal'
 import { RelatedList } from '../page/related/RelatedList'
 import { Presence } from './Presence'
 import { TalkActs } from './TalkActs'
-import { TalkTime } from './TalkTime'
 
 const InviteDialog = lazyDialog(() => import('./InviteDialog'))
+const NotInvitedLines = lazyDialog(() => import('./NotInvitedLines'))
+
+/** Returns the reasons of a refusal that names them, as the answer by which nobody is invited; another one is thrown on. */
+function keepReasons(refused: unknown): Pick<DayInvited, 'invited' | 'not_invited'> {
+  const { not_invited } = (refused as { body?: { not_invited?: DayInvited['not_invited'] } }).body ?? {}
+  if (!not_invited) throw refused
+  return { invited: [], not_invited }
+}
 
 /** An employer's day: its form, and who is invited, came and was accepted. */
 export function InterviewEdit() {
@@ -99,16 +106,18 @@ function InviteTo({ record }: { record: RaRecord }) {
               params: { id: Number(record.id) },
               body: { ...order, candidate_ids: order.candidate_ids ?? [] },
             }
-            const answer = await run(() => provider.ask(requestCalls.inviteToDay, asked))
+            const answer = await run(() => provider.ask(requestCalls.inviteToDay, asked).catch(keepReasons))
             if (!answer) return
+            if (answer.not_invited.length) {
+              const lines = <NotInvitedLines people={answer.not_invited} />
+              notify(lines, { type: 'warning', autoHideDuration: null, key: 'not_invited' })
+            }
+            if (answer.invited.length === 0) return
             setOpen(false)
-            const count = answer.invited.length
-            notify(count ? 'requests.invited' : 'requests.invited_none', {
+            notify('requests.invited', {
               type: 'success',
-              messageArgs: { smart_count: count },
+              messageArgs: { smart_count: answer.invited.length },
             })
-            const toCall = count - answer.reached.length
-            if (toCall) notify('requests.to_call', { type: 'warning', messageArgs: { smart_count: toCall } })
             refresh()
           }}
         />
@@ -126,7 +135,7 @@ function Talks() {
         resource="candidateInterviews"
         filter={{ interview_id: record.id }}
         columns={['candidate_id', 'at', 'status', 'was_present', 'outcome']}
-        cells={{ at: row => <TalkTime record={row} />, was_present: row => <Presence record={row} /> }}
+        cells={{ was_present: row => <Presence record={row} /> }}
         sort="id"
         actions={row => <TalkActs record={row} />}
       />

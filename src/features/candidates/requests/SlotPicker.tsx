@@ -4,12 +4,20 @@ import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { EvaluationSlot } from '../../../../contract/calls/candidates/requests'
-import type { CandidateEvaluation } from '../../../../contract/resources/requests'
+import { type CandidateEvaluation, candidateEvaluations } from '../../../../contract/resources/requests'
 import { addDays, wallAt } from '../../../../contract/time/wall-time'
+import { usePlaceClock } from '../../../fields/day/usePlaceClock'
+import { ownZone } from '../../../layout/parts/clock'
 import { formatDay, formatTime } from '../../../layout/parts/dates'
 import { isolate } from '../../../layout/parts/Isolated'
 import { QueryState } from '../../../views/QueryState'
-import { ownZone, useSlots } from './useSlots'
+import { useSlots } from './useSlots'
+
+const APPOINTMENT = {
+  resource: 'candidateEvaluations',
+  name: 'appointment',
+  field: candidateEvaluations.fields.appointment,
+}
 
 /** Days that are offered at once. */
 const SPAN = 14
@@ -18,10 +26,11 @@ const SPAN = 14
 export function SlotPicker() {
   const translate = useTranslate()
   const evaluatorId = useWatch<CandidateEvaluation, 'evaluator_id'>({ name: 'evaluator_id' })
-  const zone = ownZone()
+  const clock = usePlaceClock(APPOINTMENT, { evaluator_id: evaluatorId })
+  const zone = clock.zone ?? ownZone()
   const today = wallAt(Date.now(), zone).day
   const [from, setFrom] = useState(today)
-  const slots = useSlots({ from, to: addDays(from, SPAN - 1), evaluatorId })
+  const slots = useSlots({ from, to: addDays(from, SPAN - 1), zone, evaluatorId })
   const now = new Date().toISOString()
   const open = (slots.data ?? []).filter(({ free, at }) => free > 0 && at > now)
   return (

@@ -1,6 +1,5 @@
 import { JoinCourse } from '../../../courses'
 import { Presence } from '../../requests/Presence'
-import { TalkTime } from '../../requests/TalkTime'
 import { useOnPage } from '../usePage'
 import { RelatedList } from './RelatedList'
 
@@ -35,7 +34,7 @@ export function InterviewsTab() {
       resource="candidateInterviews"
       filter={{ candidate_id: id }}
       columns={['at', 'bw_lead_id', 'status', 'was_present']}
-      cells={{ at: row => <TalkTime record={row} />, was_present: row => <Presence record={row} /> }}
+      cells={{ was_present: row => <Presence record={row} /> }}
       values={{ candidate_id: id }}
       sort="at"
     />

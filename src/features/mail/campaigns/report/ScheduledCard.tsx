@@ -1,8 +1,7 @@
 import { Button } from '@mui/material'
 import { CalendarX2, Send } from 'lucide-react'
 import { useResourceContext, useTranslate } from 'react-admin'
-import { isolate } from '../../../../layout/parts/Isolated'
-import { ReadableInstant } from '../../../../layout/parts/ReadableDate'
+import { FieldCell } from '../../../../fields/FieldCell'
 import { sideOf, useMaySend } from '../../sides'
 import type { Campaign } from '../campaign'
 import { useCampaignOrders } from '../useCampaignOrders'
@@ -13,16 +12,14 @@ export function ScheduledCard({ campaign }: { campaign: Campaign }) {
   const translate = useTranslate()
   const maySend = useMaySend(side)
   const { start, cancel, isBusy } = useCampaignOrders({ resource: side.campaigns, id: Number(campaign.id) })
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const isHeld = campaign.held === true
   return (
     <section className="ml-card ml-pad" role={isHeld ? 'alert' : undefined}>
       <p className="ml-when flex wrap muted baseline">
         <span>{translate(isHeld ? 'mail.was_scheduled' : 'mail.scheduled_for')}</span>
         <b>
-          <ReadableInstant value={campaign.scheduled_at} />
+          <FieldCell resource={side.campaigns} source="scheduled_at" record={campaign} />
         </b>
-        <span>{translate('mail.zone', { zone: isolate(zone) })}</span>
       </p>
       <p className="ml-note">{translate(isHeld ? 'mail.held_help' : 'mail.scheduled_help')}</p>
       {maySend ? (

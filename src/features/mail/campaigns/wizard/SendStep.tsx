@@ -3,9 +3,7 @@ import { ListChecks, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { instant } from '../../../../../contract/definition/fields'
 import { ControlledInput } from '../../../../fields/ControlledInput'
-import { isolate } from '../../../../layout/parts/Isolated'
 import { number } from '../../../../layout/parts/numbers'
 import { ConfirmDialog } from '../../../../views/ConfirmDialog'
 import { useMay } from '../../../../views/may'
@@ -148,23 +146,18 @@ function DryRunButton({ side, draft, id }: SendStepProps & { id: number }) {
   )
 }
 
-const MOMENT = instant()
-
 function SendLater({ isBusy, onSchedule }: { isBusy: boolean; onSchedule: (at: string) => void }) {
   const translate = useTranslate()
   const [at, setAt] = useState<unknown>(null)
   const moment = typeof at === 'string' ? Date.parse(at) : Number.NaN
   const isPast = !Number.isNaN(moment) && moment <= Date.now()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <div className="grid gap-10 round-3 bordered pad items-start content-start">
       <h3>{translate('mail.send_later')}</h3>
       <ControlledInput
         resource="campaigns"
         name="scheduled_at"
-        field={MOMENT}
         label={translate('mail.send_at')}
-        help={translate('mail.zone', { zone: isolate(zone) })}
         value={at}
         onChange={setAt}
         required={false}
