@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { appShellPlugin } from './bin/appShell.ts'
 import { wordPacksPlugin } from './bin/wordPacks.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The application, and the pages of the template builders that stand in frames. */
 const PAGES = ['src/index.html', 'src/builder.html', 'src/unlayer.html']
-/** The script of a page that the server makes (server/features/own-page): its name has no hash. */
-const OWN_PAGE = 'src/own-page/own-page.ts'
+/** Scripts whose names have no hash: of a page that the server makes (server/features/own-page), and the service worker. */
+const NAMED = ['src/own-page/own-page.ts', 'src/shell-worker/sw.ts']
 
 /**
  * Modules that are one file with all that they need. Left to itself the bundler makes a file for each set of screens that
@@ -32,7 +33,7 @@ const shortName = (name = 'part') => name.replace(/~.*/, '')
 
 export default defineConfig({
   root: at('src'),
-  plugins: [wordPacksPlugin(), react()],
+  plugins: [wordPacksPlugin(), react(), appShellPlugin()],
   define: {
     'import.meta.env.API_URL': JSON.stringify(process.env.API_URL ?? ''),
     'import.meta.env.BW_API_URL': JSON.stringify(process.env.BW_API_URL ?? ''),
@@ -50,10 +51,11 @@ export default defineConfig({
     // The template editor is one package, loaded when it is opened.
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
-      input: [...PAGES, OWN_PAGE].map(at).filter(existsSync),
+      input: [...PAGES, ...NAMED].map(at).filter(existsSync),
       output: {
         codeSplitting: { groups: GROUPS },
-        entryFileNames: ({ name }) => (name === 'own-page' ? 'own-page.js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ facadeModuleId }) =>
+          NAMED.some(path => facadeModuleId === at(path)) ? '[name].js' : 'assets/[name]-[hash].js',
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${shortName(names[0]?.replace(/\.\w+$/, ''))}-[hash][extname]`,
       },

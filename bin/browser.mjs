@@ -1,8 +1,6 @@
 import { join } from 'node:path'
+import { SERVER_PATHS } from './serverPaths.mjs'
 import { root } from './setup.mjs'
-
-/** Paths that the server answers itself; every other path is a page of the browser. */
-const SERVER_PATHS = ['/api/', '/book/', '/c/', '/f/', '/health/', '/hooks/', '/m/', '/metrics', '/o/', '/u/']
 
 /**
  * Serves the browser's part from its sources, with reload, in front of a server at `target`. `plugins` are vite's.
@@ -17,9 +15,12 @@ export async function serveBrowser({ port, target, plugins = [] }) {
       host: '127.0.0.1',
       port,
       strictPort: true,
-      proxy: Object.fromEntries(SERVER_PATHS.map(path => [path, { target, changeOrigin: false }])),
+      proxy: Object.fromEntries(SERVER_PATHS.map(path => [pattern(path), { target, changeOrigin: false }])),
     },
   })
   await server.listen()
   return server
 }
+
+/** vite takes a path as the beginning of others, and what starts with ^ as an expression. */
+const pattern = path => (path.endsWith('/') ? path : `^${path.replace('.', '\\.')}(\\?|$)`)

@@ -92,7 +92,7 @@ export const SINGLES: Readonly<Record<string, Known>> = {
     employer_days: 30,
     version: 1,
   },
-  '/notice-settings': { kinds: NOTICE_KINDS.map(kind => ({ kind, app: true, mail: 'off' })) },
+  '/notice-settings': { kinds: NOTICE_KINDS.map(kind => ({ kind, app: true, mail: 'off', push: false })) },
 }
 
 /** The state that each act leaves a record in, and the state that it asks for, where only one will do. */

@@ -18,6 +18,7 @@ import { healthRoutes } from './http/health-routes'
 import { inboxRoutes } from './http/inbox-routes'
 import { jobRoutes } from './http/job-routes'
 import { SOCKET_LIMITS } from './http/limits'
+import { serveManifest } from './http/manifest'
 import { servePages } from './http/pages'
 import { screenRoutes } from './http/screen-routes'
 import { secure } from './http/security'
@@ -86,6 +87,7 @@ export async function buildApp(
     ...crudRoutes,
   ]
   addRoutes(app, services, limits.checksAnswers ? all.map(withCheckedAnswer) : all)
+  serveManifest(app, services)
   servePages(app, config, pages)
   return app
 }

@@ -82,6 +82,8 @@ import { removeOldLogs } from './features/people/logRetention'
 import { sealLogs } from './features/people/logSeals'
 import { logRoutes, logsHooks } from './features/people/logs'
 import { noticeRoutes, sendDigest, sendHourlyNotices } from './features/people/notices'
+import { pushRoutes } from './features/people/push'
+import { sendPush } from './features/people/sendPush'
 import {
   placementFollowers,
   placementHooks,
@@ -221,6 +223,7 @@ export const routes: readonly Route[] = [
   ...automationRoutes,
   ...jobToolRoutes,
   ...noticeRoutes,
+  ...pushRoutes,
   ...waitingRoutes,
 ]
 
@@ -256,6 +259,7 @@ export const jobs: Jobs = {
   remind_of_requests: remindOfRequests,
   send_hourly_notices: sendHourlyNotices,
   send_digest: sendDigest,
+  send_push: sendPush,
   run_automation: runAutomation,
   continue_automation: continueAutomation,
   check_author: checkAuthor,

@@ -20,6 +20,7 @@ import { startI18n, type TwoPartI18n } from './providers/i18nProvider'
 import { rememberedLocale } from './providers/rememberedLocale'
 import { queries } from './queries'
 import { routes } from './routes'
+import { keepShell } from './session/keepShell'
 import { SessionGuard } from './session/SessionGuard'
 
 interface AppProps {
@@ -59,6 +60,7 @@ export function App({ user, onSignedOut }: AppProps) {
     [router, onSignedOut],
   )
   useEffect(() => () => router.dispose(), [router])
+  useEffect(() => keepShell(path => void router.navigate(path)), [router])
   return <RouterProvider router={router} />
 }
 

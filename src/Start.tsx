@@ -4,6 +4,7 @@ import { loadedView } from './layout/loadedView'
 import { PlainNotLoaded } from './layout/PlainNotLoaded'
 import { SignInFrame } from './layout/SignInFrame'
 import { signedOutPageOf } from './paths'
+import { isOpenedOffline } from './session/isOpenedOffline'
 import { signedInUser } from './signedInUser'
 
 const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -16,6 +17,7 @@ const App = part(async () => {
 })
 const SignIn = part(() => import('./session/SignIn').then(file => file.SignIn))
 const Callback = part(() => import('./session/Callback').then(file => file.Callback))
+const Offline = part(() => import('./session/Offline').then(file => file.Offline))
 const Nowhere = part(() => import('./layout/SignedOutNotFound').then(file => file.SignedOutNotFound))
 
 /**
@@ -32,6 +34,7 @@ export function Start({ i18nProvider }: { i18nProvider: I18nProvider }) {
     if (homeless) go('/login')
   }, [homeless, go])
 
+  if (isOpenedOffline()) return <SignInFrame i18nProvider={i18nProvider}>{() => <Offline />}</SignInFrame>
   if (user && (door.to === 'inside' || door.to === 'nowhere')) {
     return (
       <SignInFrame i18nProvider={i18nProvider}>

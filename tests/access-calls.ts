@@ -72,6 +72,10 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      x        x         x        -        -            -        GET /log-kinds
   -      -     x      x        x         x        x        x            x        GET /notice-settings
   -      -     x      x        x         x        x        x            x        PUT /notice-settings
+  -      -     x      x        x         x        x        x            x        GET /push-devices
+  -      -     x      x        x         x        x        x            x        POST /push-devices
+  -      -     x      x        x         x        x        x            x        POST /push-devices/keep
+  -      -     x      x        x         x        x        x            x        DELETE /push-devices/{id}
   -      -     x      x        x         x        x        x            x        GET /views
   -      -     x      x        x         x        x        x            x        POST /views
   -      -     x      x        x         x        x        x            x        PUT /views/{id}

@@ -18,6 +18,15 @@ const session = z.object({
 /** A place where somebody is signed in. */
 export type PersonSession = z.infer<typeof session>
 
+/** A browser that gets notifications on the lock screen. */
+const pushDevice = z.object({ id: z.number(), user_agent: z.string(), created_at: z.string() })
+export type PushDevice = z.infer<typeof pushDevice>
+
+const endpoint = z.url({ protocol: /^https?$/, error: 'invalid' }).max(1_000, 'too_long')
+/** A key in base64url: of a curve (65 bytes), or a secret (16 bytes). */
+const pushKey = (letters: number) =>
+  z.string('required').regex(new RegExp(`^[\\w-]{${letters}}=?$`), 'invalid')
+
 const kinds = z.object({ actions: z.array(z.string()), resources: z.array(z.string()) })
 
 /** Counts, sessions and settings of notices of the person that asks. */
@@ -63,5 +72,36 @@ export const peopleCalls = {
     access: 'staff',
     body: noticeSettings,
     answer: noticeSettings,
+  }),
+  listPushDevices: call('GET /push-devices', {
+    tag: 'notifications',
+    summary: 'Own browsers that get push notifications, and the public key that a browser subscribes with.',
+    access: 'staff',
+    answer: z.object({ key: z.string(), devices: z.array(pushDevice) }),
+  }),
+  addPushDevice: call('POST /push-devices', {
+    tag: 'notifications',
+    summary:
+      'Has this browser get push notifications, by the subscription that its push service gave (RFC 8030).',
+    access: 'staff',
+    body: z.strictObject({
+      endpoint,
+      keys: z.strictObject({ p256dh: pushKey(87), auth: pushKey(22) }),
+    }),
+    status: 201,
+    answer: pushDevice,
+  }),
+  keepPushDevice: call('POST /push-devices/keep', {
+    tag: 'notifications',
+    summary:
+      'Says that this browser is there, and whether it is still one of the caller: one of somebody else is removed.',
+    access: 'staff',
+    body: z.strictObject({ endpoint }),
+    answer: z.object({ id: z.number().nullable() }),
+  }),
+  removePushDevice: call('DELETE /push-devices/{id}', {
+    tag: 'notifications',
+    summary: 'Has an own browser get no more push notifications.',
+    access: 'staff',
   }),
 }

@@ -49,6 +49,19 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
+/** Kinds that may reach the lock screen of a phone, by what is chosen there: one switch each. */
+export const PUSH_KINDS = {
+  calls: ['call_due', 'person_to_call'],
+  assignments: ['lead_assigned', 'leads_assigned'],
+  deadlines: ['step_overdue', 'clock_ends', 'clock_over', 'clocks_end'],
+} as const satisfies Readonly<Record<string, readonly NoticeKind[]>>
+export type PushGroup = keyof typeof PUSH_KINDS
+export const PUSH_GROUPS = ['calls', 'assignments', 'deadlines'] as const satisfies readonly PushGroup[]
+
+/** Returns the switch that a kind belongs to; undefined for a kind that stays in the application. */
+export const pushGroupOf = (kind: NoticeKind): PushGroup | undefined =>
+  PUSH_GROUPS.find(group => (PUSH_KINDS[group] as readonly NoticeKind[]).includes(kind))
+
 /** How often notifications of a kind are sent together by mail. */
 export const DIGESTS = ['off', 'hourly', 'daily'] as const
 
@@ -86,6 +99,7 @@ export const noticeSettings = z.strictObject({
         kind: z.enum(NOTICE_KINDS, 'not_a_choice'),
         app: z.boolean('invalid'),
         mail: z.enum(DIGESTS, 'not_a_choice'),
+        push: z.boolean('invalid'),
       }),
       'invalid',
     )

@@ -27,6 +27,11 @@ export function sealingKey({ dataDir }: Pick<Config, 'dataDir'>): Promise<Uint8A
   return keptKey(dataDir, 'sealing.key')
 }
 
+/** The key that push notifications are signed by: in DATA_DIR/keys, the same for all processes. */
+export function pushKey({ dataDir }: Pick<Config, 'dataDir'>): Promise<Uint8Array> {
+  return keptKey(dataDir, 'push.key')
+}
+
 function keptKey(dataDir: string, name: string): Promise<Uint8Array> {
   const path = join(dataDir, 'keys', name)
   const key = kept.get(path) ?? readOrMake(path)

@@ -110,12 +110,17 @@ export function sessionsOf(
     ORDER BY created_at DESC, sid`
 }
 
-/** Removes what is over for a day, and failed tries that count no more. For a job that runs each hour. */
+/** Days after which a browser gets no more push notifications where nobody has opened Lotse in it. */
+const UNSEEN_DAYS = 30
+
+/** Removes what is over for a day, failed tries that count no more, and browsers that nobody opens Lotse in. For a job that runs each hour. */
 export async function sweepSessions({ sql, now }: Services): Promise<void> {
   const at = now().toISOString()
   const yesterday = new Date(now().getTime() - SESSION_SECONDS * 1000).toISOString()
   await sql`DELETE FROM sessions WHERE expires_at < ${yesterday} OR ended_at < ${yesterday}`
   await sql`DELETE FROM guesses WHERE at < ${yesterday}`
+  const unseen = new Date(now().getTime() - UNSEEN_DAYS * SESSION_SECONDS * 1000).toISOString()
+  await sql`DELETE FROM push_devices WHERE seen_at < ${unseen}`
   for (const table of ['sign_in_redirects', 'account_tickets', 'sign_in_codes', 'captchas']) {
     await sql`DELETE FROM ${sql(table)} WHERE expires_at < ${at}`
   }

@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/constants'
-import { type NoticeKind, noticeText } from '../../contract/inbox/notices'
+import { type NoticeKind, noticeText, pushGroupOf } from '../../contract/inbox/notices'
 import { notifications } from '../../contract/resources/notifications'
 import { type Actor, SYSTEM } from '../auth/actor'
+import { addJob } from '../jobs/queue'
 import { languageOf, type Words, wordsIn } from '../words'
 import type { Tx } from './hooks'
 import { writeRows } from './write'
@@ -31,21 +32,22 @@ interface Reader {
   id: number
   language: string | null
   app: boolean
+  push: boolean
 }
 
 /**
  * Tells people, in the transaction of what they are told of: they hear of it when it is committed. Who wants a kind by
- * mail alone finds it as seen.
+ * mail or push alone finds it as seen.
  */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const { kind, to, text = kind, values = {}, body, link, about, by = SYSTEM } = notice
   const ids = [...new Set(to)].filter(id => id !== null && id !== by.id)
   if (!ids.length) return
   const readers = await tx<Reader[]>`
-    select u.id, u.language, coalesce(s.app, true) as app
+    select u.id, u.language, coalesce(s.app, true) as app, coalesce(s.push, false) as push
     from users u left join notice_settings s on s.user_id = u.id and s.kind = ${kind}
     where u.id = any(${ids}::bigint[]) and u.active and u.deleted_at is null
-      and (coalesce(s.app, true) or s.mail <> 'off') order by u.id`
+      and (coalesce(s.app, true) or s.mail <> 'off' or s.push) order by u.id`
   await writeRows(tx, {
     definition: notifications,
     actor: by,
@@ -71,4 +73,15 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
       }
     }),
   })
+  await pushTo(tx, kind, readers)
+}
+
+/** Has a job for each browser in which these people chose to be told outside of the application. */
+async function pushTo(tx: Tx, kind: NoticeKind, readers: readonly Reader[]): Promise<void> {
+  const group = pushGroupOf(kind)
+  const ids = readers.filter(({ push }) => push).map(({ id }) => id)
+  if (!group || !ids.length) return
+  const devices = await tx<{ id: number }[]>`
+    select id from push_devices where user_id = any(${ids}::bigint[]) order by id`
+  for (const { id } of devices) await addJob(tx, 'send_push', { device: id, group })
 }

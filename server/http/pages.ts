@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import { escapeHtml } from '../pdf'
-import { appPolicy, builderPolicy, unlayerPolicy } from './security'
+import { appPolicy, builderPolicy, unlayerPolicy, WORKER_HEADERS } from './security'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,7 +17,6 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.woff': 'font/woff',
   '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
 }
 const NONCE = /(<meta name="csp-nonce" content=")(")/
 
@@ -99,6 +98,7 @@ function sendAsset(
     vary: 'accept-encoding',
     // Names under /assets/ hold a hash of what is in them.
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(path === '/sw.js' ? WORKER_HEADERS : {}),
   })
   if (asset.plain.length < SMALLEST || !/text|json|javascript|svg/.test(asset.type))
     return reply.send(asset.plain)

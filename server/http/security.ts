@@ -50,6 +50,7 @@ export function appPolicy(config: Config, nonce: string): string {
       ...(config.builderOrigin ? [config.builderOrigin] : []),
     ].join(' '),
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
@@ -64,6 +65,13 @@ function firebaseSources({ firebase }: Config): Record<'scripts' | 'calls' | 'fr
     calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
     frames: [`https://${firebase.authDomain}`],
   }
+}
+
+/** Headers of the service worker: it is looked up anew each time, may hold the whole application, and calls nobody else. */
+export const WORKER_HEADERS = {
+  'cache-control': 'no-cache',
+  'service-worker-allowed': '/',
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
 }
 
 /** The editor's page: its canvas writes inline styles, and mails show pictures of any https host. */

@@ -1,3 +1,4 @@
+import type { PushGroup } from '../../contract/inbox/notices'
 import type { Actor } from '../auth/actor'
 
 type Nothing = Record<string, never>
@@ -65,6 +66,7 @@ export interface JobPayloads {
   expire_listings: Nothing
   send_hourly_notices: Nothing
   send_digest: { user_id: number; ids: readonly number[] }
+  send_push: { device: number; group: PushGroup }
   seal_logs: Nothing
   remove_old_logs: Nothing
 }
@@ -137,6 +139,7 @@ export const URGENCY: Readonly<Record<JobName, Urgency>> = {
   expire_listings: 'bulk',
   send_hourly_notices: 'bulk',
   send_digest: 'bulk',
+  send_push: 'prompt',
   seal_logs: 'bulk',
   remove_old_logs: 'bulk',
 }

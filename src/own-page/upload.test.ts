@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fileOf } from './photos'
+import { fileOf } from '../fields/file/photos'
 import { startUpload } from './upload'
 
 vi.mock('libheif-js/libheif/libheif.js?url', () => ({ default: '/libheif.js' }))

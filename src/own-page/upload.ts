@@ -1,6 +1,6 @@
+import { fileOf, type Page, readPhoto, turnedPreview } from '../fields/file/photos'
 import { isHeic, jpegOfHeic } from './heic/jpegOfHeic'
 import { forget, type Kept, keep, keptFile } from './kept'
-import { fileOf, type Page, readPhoto, turnedPreview } from './photos'
 import { Refusal, sendFile } from './send'
 
 const MOST_BYTES = 26_214_400

@@ -67,6 +67,8 @@ export interface PageOptions {
   timezone?: string
   /** A visitor whose browser runs no script. */
   javaScriptEnabled?: boolean
+  /** Allows the service worker: calls that it makes are not seen by routes of a page. */
+  worker?: boolean
 }
 
 /** A page in a fresh profile: nothing stored, no cookie. Closing its context ends it. */
@@ -80,6 +82,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     reducedMotion: 'reduce',
     baseURL: options.baseURL,
     acceptDownloads: true,
+    serviceWorkers: options.worker ? 'allow' : 'block',
   })
   return context.newPage()
 }

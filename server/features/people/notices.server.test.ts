@@ -29,7 +29,7 @@ const at = (clock: string) => ({ ...app.services, now: () => new Date(`${clock}:
 const tell = (name: string) =>
   app.services.sql.begin(tx => notify(tx, { kind: 'mentioned', to: [me], values: { by: name } }))
 const choose = (mail: string, seen = true) =>
-  user.put('/notice-settings', { kinds: [{ kind: 'mentioned', app: seen, mail }] })
+  user.put('/notice-settings', { kinds: [{ kind: 'mentioned', app: seen, mail, push: false }] })
 const digests = async (count: number) => {
   await expect.poll(() => smtp.messages.length).toBe(count)
   return smtp.messages.at(-1)?.raw.toString() ?? ''

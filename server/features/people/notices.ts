@@ -28,10 +28,16 @@ async function read({
   actor,
 }: Pick<ApiRequest, 'services' | 'actor'>): Promise<NoticeSettings> {
   const known = await sql<NoticeSettings['kinds']>`
-    select kind, app, mail from notice_settings where user_id = ${actor.id}`
+    select kind, app, mail, push from notice_settings where user_id = ${actor.id}`
   return {
     kinds: NOTICE_KINDS.map(
-      kind => known.find(each => each.kind === kind) ?? { kind, app: true, mail: 'off' as const },
+      kind =>
+        known.find(each => each.kind === kind) ?? {
+          kind,
+          app: true,
+          mail: 'off' as const,
+          push: false,
+        },
     ),
   }
 }
@@ -39,10 +45,10 @@ async function read({
 async function write(call: Served<typeof peopleCalls.changeNoticeSettings>): Promise<NoticeSettings> {
   const { sql } = call.services
   await sql`
-    insert into notice_settings (user_id, kind, app, mail)
-    select ${call.actor.id}, kind, app, mail
-    from jsonb_to_recordset(${sql.json(call.body.kinds)}) given(kind text, app boolean, mail text)
-    on conflict (user_id, kind) do update set app = excluded.app, mail = excluded.mail`
+    insert into notice_settings (user_id, kind, app, mail, push)
+    select ${call.actor.id}, kind, app, mail, push
+    from jsonb_to_recordset(${sql.json(call.body.kinds)}) given(kind text, app boolean, mail text, push boolean)
+    on conflict (user_id, kind) do update set app = excluded.app, mail = excluded.mail, push = excluded.push`
   return read(call)
 }
 

@@ -11,6 +11,7 @@ import { SCHEME_KEY, type Scheme, schemes } from '../../layout/theme/scheme'
 import { NoticeSettings } from './NoticeSettings'
 import { OwnForm } from './OwnForm'
 import { OwnInput } from './OwnInput'
+import { PushSettings } from './PushSettings'
 import { Sessions } from './Sessions'
 import type { OwnRecord } from './useProfile'
 
@@ -37,6 +38,7 @@ export function UserSettings({ profile, onSaved }: { profile: OwnRecord; onSaved
         </Button>
       </section>
       <NoticeSettings />
+      <PushSettings />
       <Sessions id={profile.id} />
     </>
   )

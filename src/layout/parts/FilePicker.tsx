@@ -4,13 +4,15 @@ interface FilePickerProps {
   /** The accessible name of the input. */
   label?: string
   accept?: string
+  /** Opens the camera at the back of a phone instead of its files (W3C, HTML Media Capture). */
+  capture?: boolean
   onFile: (file: File) => void
   /** Draws the button that opens the choice. */
   children: (open: () => void) => ReactNode
 }
 
 /** Chooses a file of the computer behind a button of its own look; the same file can be chosen again. */
-export function FilePicker({ label, accept, onFile, children }: FilePickerProps) {
+export function FilePicker({ label, accept, capture, onFile, children }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -20,6 +22,7 @@ export function FilePicker({ label, accept, onFile, children }: FilePickerProps)
         type="file"
         hidden
         accept={accept}
+        capture={capture ? 'environment' : undefined}
         aria-label={label}
         onChange={({ target }) => {
           const [file] = target.files ?? []

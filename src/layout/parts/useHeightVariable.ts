@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** Keeps the height of a bar that sticks to an edge in a variable of the page, so that other parts stay clear of it. */
 export function useHeightVariable(
   bar: RefObject<HTMLElement | null>,
-  name: '--foot-bar' | '--top-bar',
+  name: '--foot-bar' | '--person-bar' | '--top-bar',
 ): void {
   useEffect(() => {
     const { current } = bar

@@ -33,6 +33,7 @@ import { FilterBar } from './FilterBar'
 import { ListState } from './ListState'
 import { ListTools } from './ListTools'
 import { PagingBar } from './PagingBar'
+import { PhoneTools } from './PhoneTools'
 import { RecordTable } from './RecordTable'
 import { SearchBar } from './SearchBar'
 import { SelectionProvider, useSelection } from './selection'
@@ -140,25 +141,7 @@ function Screen(props: ScreenProps) {
         {isBin ? (
           <BinHead resource={resource} />
         ) : (
-          <>
-            <Views definition={definition} shown={columns.shown} isPhone={isCards} filter={props.filter}>
-              {props.views}
-            </Views>
-            <div className="v-bar">
-              <Search resource={resource} />
-              <ListTools
-                definition={definition}
-                isCards={isCards}
-                isCrowded={props.isCrowded}
-                isTable={!props.children}
-                {...columns}
-              >
-                {props.listActions}
-              </ListTools>
-              <NewButton resource={resource} />
-            </div>
-            <FilterBar definition={definition} cells={props.columns?.cells} />
-          </>
+          <Tools {...props} isCards={isCards} columns={{ ...columns, cells: props.columns?.cells }} />
         )}
         <div className="v-split flex gap-12 shrinks flex-start">
           <Sheet {...props} shown={columns.shown} isCards={isCards} />
@@ -169,6 +152,49 @@ function Screen(props: ScreenProps) {
         <SidePanel definition={definition} linkTo={props.linkTo} inside={props.panel} />
       ) : null}
     </PanelContext.Provider>
+  )
+}
+
+/** Views, search and filters over the list, and what is done with it; on a phone all but the search is folded. */
+function Tools({
+  columns,
+  isCards,
+  ...props
+}: Omit<ScreenProps, 'columns'> & {
+  columns: ReturnType<typeof useColumns> & { cells?: ColumnChoice['cells'] }
+  isCards: boolean
+}) {
+  const { resource } = props
+  const definition = requireDefinition(resource)
+  const { cells, ...names } = columns
+  const search = definition.list.search.length ? <Search resource={resource} /> : null
+  const tools = (
+    <>
+      <Views definition={definition} shown={names.shown} isPhone={isCards} filter={props.filter}>
+        {props.views}
+      </Views>
+      <div className="v-bar">
+        {isCards ? null : search}
+        <ListTools
+          definition={definition}
+          isCards={isCards}
+          isCrowded={props.isCrowded}
+          isTable={!props.children}
+          {...names}
+        >
+          {props.listActions}
+        </ListTools>
+        {isCards ? null : <NewButton resource={resource} />}
+      </div>
+      <FilterBar definition={definition} cells={cells} />
+    </>
+  )
+  if (!isCards) return tools
+  return (
+    <>
+      <PhoneTools search={search}>{tools}</PhoneTools>
+      <NewButton resource={resource} />
+    </>
   )
 }
 
@@ -274,7 +300,6 @@ function useIsOfPreviousFilter(): boolean {
 function Search({ resource }: { resource: string }) {
   const { filterValues, setFilters } = useListContext()
   const translate = useTranslate()
-  if (requireDefinition(resource).list.search.length === 0) return null
   const { q, ...rest } = filterValues
   return (
     <SearchBar

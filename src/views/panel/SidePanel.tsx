@@ -1,5 +1,5 @@
 import './panel.css'
-import { Button, Dialog, IconButton, useMediaQuery } from '@mui/material'
+import { Button, Dialog, IconButton } from '@mui/material'
 import { ArrowDown, ArrowUp, SquareArrowOutUpRight, X } from 'lucide-react'
 import { type ComponentType, type ReactNode, useContext, useEffect, useRef } from 'react'
 import {
@@ -14,6 +14,7 @@ import { Link } from 'react-router-dom'
 import type { Definition } from '../../../contract/definition/define'
 import { isEmptyValue } from '../../fields/EmptyValue'
 import { FieldCell } from '../../fields/FieldCell'
+import { usePhone } from '../../layout/parts/usePhone'
 import { useRecordName, useRecordPath } from '../list/RecordLink'
 import { ChangedByOther } from '../record/ChangedByOther'
 import { RecordState } from '../record/RecordState'
@@ -94,7 +95,7 @@ function Frame({
   children: ReactNode
 }) {
   const translate = useTranslate()
-  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
+  const isPhone = usePhone()
   const name = useRecordName()
   const [width, setWidth] = useStore('panel.width', WIDTH)
   const label = record ? name(record) : translate('app.loading')

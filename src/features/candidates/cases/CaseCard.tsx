@@ -15,6 +15,7 @@ import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { QueryState } from '../../../views/QueryState'
 import { inLanguage } from '../page/names'
+import { useFolded } from '../steps/useFolded'
 import { CaseActs } from './CaseActs'
 import { CaseAnswers } from './CaseAnswers'
 import { CaseClockBlock } from './CaseClockBlock'
@@ -40,8 +41,9 @@ export function CaseCard({ of }: { of: CaseLine }) {
   const query = useWay(of.id)
   const way = query.data
   const title = useId()
+  const folded = useFolded()
   return (
-    <section className="cp-card" aria-labelledby={title}>
+    <section className="cp-card" aria-labelledby={title} data-folded={folded.isFolded || undefined}>
       <header>
         <h2 id={title}>
           <bdi>{inLanguage(of.names, locale)}</bdi>
@@ -54,25 +56,41 @@ export function CaseCard({ of }: { of: CaseLine }) {
         )}
         {way ? <CaseActs of={of} way={way} /> : null}
       </header>
-      {way ? <Tracks way={way} hasEnded={!isOpen(of)} /> : <QueryState query={query} rows={4} columns={3} />}
+      {way ? (
+        <Tracks way={way} hasEnded={!isOpen(of)} folded={folded} />
+      ) : (
+        <QueryState query={query} rows={4} columns={3} />
+      )}
     </section>
   )
 }
 
+interface TracksProps {
+  way: Way
+  hasEnded: boolean
+  folded: ReturnType<typeof useFolded>
+}
+
 /** The tracks of a case. Those of one that has ended are read, and none of their steps is next. */
-function Tracks({ way, hasEnded }: { way: Way; hasEnded: boolean }) {
+function Tracks({ way, hasEnded, folded: whole }: TracksProps) {
   const mayWrite = useMay('cases')('update') && !hasEnded
   const [opened, setOpened] = useState<Opened>()
   const [isUnfolded, setUnfolded] = useState(false)
   const translate = useTranslate()
   const shown = tracksInWork(way.tracks)
   const folded = way.tracks.filter(track => !shown.includes(track))
-  const onOpen = mayWrite ? (step: string, anchor: HTMLElement) => setOpened({ step, anchor }) : undefined
+  const open = (step: string, anchor: HTMLElement) => {
+    // Something that was typed opens its step again, wherever it stands.
+    if (anchor.offsetParent === null) whole.unfold()
+    setOpened({ step, anchor })
+  }
+  const onOpen = mayWrite ? open : undefined
   return (
     <>
       {shown.map(track => (
         <Track key={track.key} way={way} track={track} hasEnded={hasEnded} onOpen={onOpen} />
       ))}
+      {whole.button}
       <CaseAnswers way={way} />
       <OtherClocks way={way} />
       <PastSteps way={way} />

@@ -1,5 +1,6 @@
 import { useLocale } from 'react-admin'
 import { onDemand } from '../../../layout/onDemand'
+import { usePhone } from '../../../layout/parts/usePhone'
 import { useMay } from '../../../views/may'
 import { OwnPageCard } from '../../own-page'
 import { primaryCase } from '../cases/useWay'
@@ -20,14 +21,17 @@ export function Overview() {
   const { page, reload } = useOnPage()
   const locale = useLocale()
   const primary = primaryCase(page)
+  const isPhone = usePhone()
+  const papers = mayPapers ? <PapersCard /> : null
   return (
     <>
       {primary ? <CaseCard key={primary.id} of={primary} /> : <TracksCard />}
       {page.cases.length > (primary ? 1 : 0) ? <CaseLines cases={page.cases} /> : null}
       <div className="cp-cols grid gap-12 align-start">
+        {isPhone ? papers : null}
         <Timeline />
         <div className="grid gap-12 shrinks">
-          {mayPapers ? <PapersCard /> : null}
+          {isPhone ? null : papers}
           <FeesCard />
           <OpenRequests />
           <OwnPageCard

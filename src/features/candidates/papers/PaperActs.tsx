@@ -1,16 +1,19 @@
-import { Button } from '@mui/material'
+import { Button, IconButton } from '@mui/material'
+import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { PaperState } from '../../../../contract/calls/candidates/page'
 import { COUNTING_STATES } from '../../../../contract/candidates/papers'
 import type { Document } from '../../../../contract/resources/documents'
 import { FilePicker } from '../../../layout/parts/FilePicker'
+import { usePhone } from '../../../layout/parts/usePhone'
 import { lazyDialog } from '../../../views/lazyDialog'
 import { useMay } from '../../../views/may'
 import { usePaperName } from '../page/names'
 import { PaperPartActs } from './PaperPartActs'
 import type { usePaperCalls } from './usePaperCalls'
 
+const PhotosDialog = lazyDialog(() => import('./PhotosDialog'))
 const AskPopover = lazyDialog(() => import('./AskPopover'))
 
 interface PaperActsProps {
@@ -50,7 +53,7 @@ export function PaperActs({ paper, calls, document, all = false }: PaperActsProp
         </Button>
       ) : null}
       {(all && !COUNTING_STATES.includes(paper.state)) || (!isAsked && paper.holder !== 'employer') ? (
-        <UploadButton name={name} isBusy={calls.isBusy} onFile={file => void calls.upload(ref, file)} />
+        <UploadButton name={name} isBusy={calls.isBusy} onFile={file => calls.upload(ref, file)} />
       ) : null}
       {isHere && document ? <PaperPartActs paper={paper} document={document} /> : null}
     </span>
@@ -96,19 +99,38 @@ function verbOf(paper: PaperState): string {
 interface UploadButtonProps {
   name: string
   isBusy: boolean
-  onFile: (file: File) => void
+  /** @returns whether it went through */
+  onFile: (file: File) => Promise<boolean>
 }
 
+/** Sends a file that is there; on a phone, also pages that its camera takes now. */
 function UploadButton({ name, isBusy, onFile }: UploadButtonProps) {
   const translate = useTranslate()
+  const isPhone = usePhone()
+  const [isTaking, setTaking] = useState(false)
   const label = `${translate('actions.upload')}: ${name}`
+  const taking = `${translate('candidate.photo.take')}: ${name}`
   return (
-    <FilePicker label={label} onFile={onFile}>
-      {open => (
-        <Button variant="outlined" size="small" disabled={isBusy} aria-label={label} onClick={open}>
-          {translate('actions.upload')}
-        </Button>
-      )}
-    </FilePicker>
+    <>
+      {isPhone ? (
+        <IconButton
+          className="v-square"
+          disabled={isBusy}
+          aria-label={taking}
+          data-tip={taking}
+          onClick={() => setTaking(true)}
+        >
+          <Camera size={16} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      ) : null}
+      <FilePicker label={label} onFile={file => void onFile(file)}>
+        {open => (
+          <Button variant="outlined" size="small" disabled={isBusy} aria-label={label} onClick={open}>
+            {translate('actions.upload')}
+          </Button>
+        )}
+      </FilePicker>
+      {isTaking ? <PhotosDialog name={name} onSend={onFile} onClose={() => setTaking(false)} /> : null}
+    </>
   )
 }

@@ -11,6 +11,7 @@ import { ClockBlock } from './ClockBlock'
 import { stepWithDraft } from './keptStep'
 import type { Mark } from './marks'
 import { TrackSteps } from './TrackSteps'
+import { useFolded } from './useFolded'
 import { useTrackFact } from './useTrackFact'
 import './tracks.css'
 
@@ -29,10 +30,14 @@ export function TracksCard() {
   const { page } = useOnPage()
   const mayWrite = useMay('candidates')('update')
   const [opened, setOpened] = useState<Opened>()
-  const open = (track: TrackState['track']) => (mark: Mark, anchor: HTMLElement) =>
+  const { isFolded, unfold, button } = useFolded()
+  const open = (track: TrackState['track']) => (mark: Mark, anchor: HTMLElement) => {
+    // Something that was typed opens its step again, wherever it stands.
+    if (anchor.offsetParent === null) unfold()
     setOpened({ track, mark: mark.key, anchor })
+  }
   return (
-    <section className="cp-card" aria-labelledby="cp-tracks">
+    <section className="cp-card" aria-labelledby="cp-tracks" data-folded={isFolded || undefined}>
       <header>
         <h2 id="cp-tracks">{translate('candidate.tracks')}</h2>
         <span className="cp-legend flex wrap push" aria-hidden="true">
@@ -45,6 +50,7 @@ export function TracksCard() {
       {page.tracks.map(track => (
         <Track key={track.track} track={track} onOpen={mayWrite ? open(track.track) : undefined} />
       ))}
+      {button}
       {opened ? <StepPopover place="tracks" {...opened} onClose={() => setOpened(undefined)} /> : null}
     </section>
   )

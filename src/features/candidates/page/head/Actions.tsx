@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useStartEdge } from '../../../../fields/useStartEdge'
+import { usePhone } from '../../../../layout/parts/usePhone'
 import { lazyDialog } from '../../../../views/lazyDialog'
 import { useMay } from '../../../../views/may'
+import { PersonBar } from '../../../../views/PersonBar'
 import { DeleteRecord } from '../../../../views/record/DeleteRecord'
 import { useKeptOpen } from '../../../../views/record/useKeptDraft'
 import { IdentityMenu } from '../../identity'
@@ -23,14 +25,16 @@ export function Actions() {
   const mayBook = useMay('candidateEvaluations')('create')
   const call = `call candidates ${id}`
   const [isCalling, setCalling] = useKeptOpen(call)
+  const isPhone = usePhone()
   return (
     <div className="cp-acts flex wrap gap-8">
-      {phone && mayCall ? (
+      {isPhone ? <PersonBar phone={phone} onLog={mayCall ? () => setCalling(true) : undefined} /> : null}
+      {phone && mayCall && !isPhone ? (
         <Button variant="outlined" startIcon={<Phone {...ICON} />} onClick={() => setCalling(true)}>
           {translate('actions.call')}
         </Button>
       ) : null}
-      {phone ? (
+      {phone && !isPhone ? (
         <Button
           variant="outlined"
           startIcon={<MessageCircle {...ICON} />}

@@ -1,5 +1,5 @@
-import { type Photo, pdfOfPhotos } from '../../contract/own-page/pdfOfPhotos'
-import { FAULTS_AT, type PhotoFault, photoFaults } from '../../contract/own-page/photoFaults'
+import { type Photo, pdfOfPhotos } from '../../../contract/own-page/pdfOfPhotos'
+import { FAULTS_AT, type PhotoFault, photoFaults } from '../../../contract/own-page/photoFaults'
 
 /** The longer side of a photo in pixels: A4 at 220 dots an inch is easy to read, and a tenth of what a camera sends. */
 const LONGEST = 2_400

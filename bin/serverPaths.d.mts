@@ -1,0 +1,2 @@
+/** Paths that the server answers itself, folders with a slash at the end; every other path is a page of the browser. */
+export const SERVER_PATHS: readonly string[]

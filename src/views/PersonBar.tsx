@@ -1,0 +1,47 @@
+import { Button } from '@mui/material'
+import { MessageCircle, Phone, PhoneCall } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import { useHeightVariable } from '../layout/parts/useHeightVariable'
+import './views.css'
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+interface PersonBarProps {
+  /** In E.164. */
+  phone: string | null | undefined
+  /** Writes down how a call went; left out for those who may not. */
+  onLog: (() => void) | undefined
+}
+
+/** On a phone the acts with a person, in reach of the thumb: Call, WhatsApp, Log. The page keeps clear of it. */
+export function PersonBar({ phone, onLog }: PersonBarProps) {
+  const translate = useTranslate()
+  const bar = useRef<HTMLElement>(null)
+  useHeightVariable(bar, '--person-bar')
+  return (
+    <nav ref={bar} className="v-person flex gap-8" aria-label={translate('records.acts')}>
+      {phone ? (
+        <>
+          <Button variant="contained" startIcon={<Phone {...ICON} />} href={`tel:${phone}`}>
+            {translate('actions.call')}
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<MessageCircle {...ICON} />}
+            href={`https://wa.me/${phone.replace('+', '')}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {translate('candidate.whatsapp')}
+          </Button>
+        </>
+      ) : null}
+      {onLog ? (
+        <Button variant="outlined" startIcon={<PhoneCall {...ICON} />} onClick={onLog}>
+          {translate('records.log')}
+        </Button>
+      ) : null}
+    </nav>
+  )
+}
