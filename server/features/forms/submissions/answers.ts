@@ -20,6 +20,7 @@ export type AnswerFault =
   | 'file_kind'
   | 'file_size'
   | 'file_count'
+  | 'read_notice'
 
 /** One answer as it is stored. */
 export interface Answer {
