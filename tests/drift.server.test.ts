@@ -74,6 +74,7 @@ const INTERNAL = [
     `${table}.contact_changed_by`,
   ]),
   'leads.name_pairs',
+  'leads.visitor',
   'candidates.ready_search_text',
   'cases.kept_at',
   'status_changes.was',
