@@ -6,6 +6,7 @@ import type { forms } from '../../../../contract/resources/forms'
 import { makeCaptcha, takeCaptcha } from '../../../auth/captcha'
 import { isObject } from '../../../crud/check'
 import type { RowOf, Values } from '../../../crud/hooks'
+import { todayAt } from '../../../db/today'
 import { dropIncoming } from '../../../files/incoming'
 import { countCall } from '../../../http/limits'
 import type { ApiRequest, Route } from '../../../http/route'
@@ -155,7 +156,9 @@ async function answersOf({ call, sent, language }: Visit, design: FormDesign): P
   const fileKeys = design.fields.filter(({ kind }) => kind === 'file').map(({ key }) => key)
   const uploads = sent.uploads.filter(({ key }) => fileKeys.includes(key))
   const given = withNames(sent.given, uploads, fileKeys)
-  const read = readAnswers({ design, language, lists: await listsOf(call.services.sql) }, given)
+  const { sql, now } = call.services
+  const clock = { today: await todayAt(sql, now()), now: now() }
+  const read = readAnswers({ design, language, lists: await listsOf(sql), clock }, given)
   for (const key of fileKeys) if (sent.faults[key]) read.faults[key] = sent.faults[key]
   return { given, read, uploads }
 }
