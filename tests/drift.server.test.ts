@@ -75,6 +75,8 @@ const INTERNAL = [
   ]),
   'leads.name_pairs',
   'leads.visitor',
+  ...['leads', 'candidates'].flatMap(table => [`${table}.phone_since`, `${table}.phone_alternative_since`]),
+  'bw_leads.phone_since',
   'candidates.ready_search_text',
   'cases.kept_at',
   'status_changes.was',
