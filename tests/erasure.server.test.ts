@@ -89,14 +89,15 @@ async function sendForm(values: Record<string, string>) {
     ...{ mail_subject: both('We got it, {{name}}'), mail_body: both('Dear {{name}}') },
   })
   const page = await (await fetch(`${app.url}/f/${form.slug}?lang=en`)).text()
-  const stamp = /name="_stamp" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? ''
   const send = (more: Record<string, string>) =>
     fetch(`${app.url}/f/${form.slug}`, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({
         ...{
-          _stamp: stamp,
+          _stamp: hidden('_stamp'),
+          _notice: hidden('_notice'),
           _lang: 'en',
           full_name: `${word} Person`,
           number: marks.phone,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isDay } from '../definition/fields'
+import { isNearDay } from '../definition/fields'
 import { courses } from '../resources/courses'
 import { call, rolesFor } from './call'
 
 const id = z.int('invalid').positive('invalid')
-const day = z.string('valid_day').refine(isDay, 'valid_day')
+const day = z.string('valid_day').refine(isNearDay, 'valid_day')
 const ids = z.array(id, 'invalid').max(500, 'too_long')
 
 /** Participants to add and to remove. `over`: more than the course has seats for is meant. */

@@ -151,10 +151,10 @@ const checks: Readonly<Record<Kind, (options: Options) => z.ZodType>> = {
   time: () => z.string({ error: 'valid_time' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'valid_time'),
   enum: enumCheck,
   ref: () => id,
-  refs: () =>
+  refs: ({ max = 1_000 }) =>
     z
       .array(id, { error: 'invalid' })
-      .max(1_000, 'too_long')
+      .max(max, 'too_many')
       .transform(ids => [...new Set(ids)]),
   email: () =>
     line(254)

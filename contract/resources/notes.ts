@@ -2,13 +2,16 @@ import { usersOf } from '../access/menu'
 import { defineResource } from '../definition/define'
 import { longText, ref, refs } from '../definition/fields'
 
+/** Each mentioned user is notified. */
+const MOST_MENTIONS = 10
+
 /** A note about a candidate, for colleagues. It has the rights of the candidate. */
 export const notes = defineResource('notes', {
   title: 'text',
   fields: {
     candidate_id: ref('candidates', { required: true, index: true }),
     text: longText({ max: 4_000, required: true }),
-    mentions: refs('users'),
+    mentions: refs('users', { max: MOST_MENTIONS }),
   },
   list: {
     columns: ['candidate_id', 'text', 'created_by', 'created_at'],
@@ -26,7 +29,7 @@ export const bwNotes = defineResource('bw-notes', {
   fields: {
     bw_lead_id: ref('bw-leads', { required: true, index: true }),
     text: longText({ max: 4_000, required: true }),
-    mentions: refs('users'),
+    mentions: refs('users', { max: MOST_MENTIONS }),
   },
   list: {
     columns: ['bw_lead_id', 'text', 'created_by', 'created_at'],

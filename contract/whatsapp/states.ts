@@ -100,6 +100,7 @@ const WHATSAPP_FAILURES = [
   'uncertain',
   'media_refused',
   'media_too_large',
+  'receiver_changed',
 ] as const
 
 /** Returns the code that an error begins with: `131047 Re-engagement message`. */

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
+import { BOOKING_LANGUAGES } from '../../contract/booking/availability'
 import { type Setting, settingOf } from '../../server/features/booking/settings'
 import type { Api, Row } from './api'
 import { startApp, type TestApp } from './app'
 import { dayFromToday } from './days'
+import { proofFor } from './notice'
 import { type Visited, visitPage } from './visit'
 
 /** A day on which everything is open, and its moments by the clocks of UTC. */
@@ -28,6 +30,7 @@ export interface Bookings {
   few(at: number): Visitor
   notifications(source: string, id: number): Promise<{ kind: string; state: string }[]>
   kindsOf(source: string, id: number): Promise<string[]>
+  /** Opens a page, or sends its form with the proof of the privacy notice, unless the form has a `notice`. */
   visit(path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Visited>
 }
 
@@ -64,6 +67,15 @@ export async function startBookings(): Promise<Bookings> {
   }
   const notifications = (source: string, id: number) => app.sql<{ kind: string; state: string }[]>`
     select kind, state from booking_notifications where source = ${source} and source_id = ${id} order by id`
+  /** Returns the form with the proof that its page showed the privacy notice, as a browser sends it. */
+  async function noticed(path: string, form: Record<string, string>): Promise<Record<string, string>> {
+    const [setting] = await app.sql<{ id: number }[]>`
+      select id from booking_settings where '/book/' || slug = ${path}`
+    if (!setting) return form
+    const [language] = BOOKING_LANGUAGES.filter(each => each === (form.lang ?? 'en'))
+    const page = { subject: 'booking', language: language ?? 'en', pageId: setting.id } as const
+    return { notice: await proofFor(app, { ...page, pageLanguage: page.language }), ...form }
+  }
   return {
     app,
     master,
@@ -76,7 +88,8 @@ export async function startBookings(): Promise<Bookings> {
     },
     few: number => visitorOf(5_000 + (number % 100)),
     kindsOf: async (source, id) => (await notifications(source, id)).map(({ kind: each }) => each),
-    visit: (path, form, headers) => visitPage(app.url + path, form, headers),
+    visit: async (path, form, headers) =>
+      visitPage(app.url + path, form && (await noticed(path, form)), headers),
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ADMIN_ROLES } from '../../access/roles'
 import { FEE_KINDS, PAYERS } from '../../candidates/fees'
 import { guardWarning } from '../../candidates/rules'
-import { isDay } from '../../definition/fields'
+import { isNearDay } from '../../definition/fields'
 import { ledger, transactions } from '../../resources/transactions'
 import { call, recordAnswer, rolesFor } from '../call'
 import { decision } from './requests'
@@ -28,7 +28,7 @@ const advance = z.strictObject({
   currency: z.string('required').max(3, 'too_long'),
   payer: z.enum(PAYERS, 'not_a_choice').default('candidate'),
   /** The day on which it came in; today unless said. */
-  done_on: z.string('valid_day').refine(isDay, 'valid_day').optional(),
+  done_on: z.string('valid_day').refine(isNearDay, 'valid_day').optional(),
   note: z.string('invalid').trim().max(4_000, 'too_long').optional(),
 })
 export type Advance = z.infer<typeof advance>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rolesOfPage } from '../../access/pages'
 import { guardWarning } from '../../candidates/rules'
-import { isDay } from '../../definition/fields'
+import { isNearDay } from '../../definition/fields'
 import { BODY_USUAL } from '../../http/body-limits'
 import { candidates } from '../../resources/candidates'
 import { DUPLICATE_REASONS, possibleDuplicates } from '../../resources/identity'
@@ -52,7 +52,7 @@ const duplicateQuestion = z.strictObject({
   phone: z.string('invalid').max(40, 'too_long').nullish(),
   phone_alternative: z.string('invalid').max(40, 'too_long').nullish(),
   email: z.string('invalid').max(254, 'too_long').nullish(),
-  birth_date: z.string('valid_day').refine(isDay, 'valid_day').nullish(),
+  birth_date: z.string('valid_day').refine(isNearDay, 'valid_day').nullish(),
   last_pass_number: z.string('invalid').max(40, 'too_long').nullish(),
 })
 export type DuplicateQuestion = z.infer<typeof duplicateQuestion>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../../definition/fields'
+import { isNearDay } from '../../definition/fields'
 import { OWN_PAGE_CHANNELS } from '../../own-page/channels'
 import { candidates } from '../../resources/candidates'
 import { documents } from '../../resources/documents'
@@ -10,7 +10,7 @@ const id = z.int('invalid').positive('invalid')
 
 /** Asks for a paper, again or for the first time, until a day. */
 const askOrder = z.strictObject({
-  due_on: z.string('valid_day').refine(isDay, 'valid_day'),
+  due_on: z.string('valid_day').refine(isNearDay, 'valid_day'),
   note: z.string('invalid').trim().max(400, 'too_long').optional(),
   /** The language of the request to the person. */
   language: z.enum(MESSAGE_LANGUAGES, 'not_a_choice').optional(),

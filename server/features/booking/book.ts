@@ -13,7 +13,7 @@ import { notifyHost } from './notifications/host'
 import { lockSeminar } from './seminars'
 import type { Setting } from './settings'
 import { lockHosts, type OpenTime, openTimes } from './times'
-import { identifyVisitor, type Visitor } from './visitor'
+import { identifyVisitor, type Visitor, type Work } from './visitor'
 
 /** A visitor's booking as the form sent it. */
 interface BookingOrder {
@@ -80,6 +80,20 @@ async function limitDaily(tx: Tx, { email, phone }: Visitor, now: Date): Promise
   if ((made?.count ?? 0) >= MAX_DAILY) throw invalid({ email: 'too_many' })
 }
 
+/**
+ * Counts the moves of all appointments of a visitor in 24 hours as bookings are counted: each sends emails too.
+ * @throws Failure invalid where they are MAX_DAILY
+ */
+export async function limitMoves(tx: Tx, { email, phone }: Row, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 86_400_000)
+  const [moved] = await tx<{ count: number }[]>`
+    select count(*)::int as count from online_appointments a
+    join logs l on l.resource = ${onlineAppointments.name} and l.record = a.id and l.at > ${since}
+    where (a.email = ${String(email)} or a.phone = ${String(phone)})
+      and l.action = 'update' and l.user_id is null and l.after ? 'at'`
+  if ((moved?.count ?? 0) >= MAX_DAILY) throw invalid({ email: 'too_many' })
+}
+
 /** Appointments ahead that one address or phone may hold: one visitor must not take all times of an office. */
 const MAX_OPEN = 3
 
@@ -137,11 +151,6 @@ export function register(
     const values = { ...rest, ...visitor, ...known, seminar_id, status }
     return writeRecord({ services, tx }, seminarRegistrations, { values })
   })
-}
-
-export interface Work {
-  services: Services
-  tx: Tx
 }
 
 /** Creates or updates one record as the system, through the hooks of its resource. */

@@ -175,7 +175,6 @@ describe('a visitor', () => {
       ...person,
       at: at('11:00'),
       phone: '+201005557788',
-      email: 'other@mail.example',
     })
     expect([first.status, second.status]).toEqual([303, 303])
     const leads = await bookings.app.sql`select id, source from leads where phone = '+201005557788'`

@@ -31,6 +31,8 @@ export interface Booking extends BookingSubject {
   seminar_id: number | null
   setting_id: number | null
   setting: Setting | undefined
+  /** The visitor came by the link of an email. */
+  isMailed?: boolean
 }
 
 interface Row extends Omit<Booking, 'host' | 'timezone' | 'source' | 'setting'> {

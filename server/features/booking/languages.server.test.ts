@@ -8,6 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => bookings?.app.stop())
 
+/** The proof of the privacy notice in a form. */
+const proofOn = (text: string) => /name="notice" value="([^"]+)"/.exec(text)?.[1] ?? ''
+
 describe('a visitor who reads German or French', () => {
   test('sees the page in that language, with titles and questions in English where Settings have none', async () => {
     const visa = { key: 'visa', label_en: 'Visa?', label_ar: 'تأشيرة؟', label_fr: 'Un visa ?', kind: 'text' }
@@ -38,23 +41,40 @@ describe('a visitor who reads German or French', () => {
     const { sql } = bookings.app
     await sql`update organisation set recipients_de = null, recipients_en = 'A partner in Egypt'`
     const { text } = await bookings.visit(path)
-    const [, shown] = /name="notice" value="(\d+)"/.exec(text) ?? []
-    const [foreign] = await sql<{ id: number }[]>`
-      insert into privacy_notices (name, subject, language, number, text) values ('Form', 'form', 'en', 1, 'Other') returning id`
+    const shown = proofOn(text)
     await sql`update organisation set recipients_de = 'Ein Partner in Ägypten', recipients_en = 'Another partner'`
-    const kept = async (notice: string | undefined, number: number) => {
-      const { visitor } = bookings.few(number)
-      const moment = `${at(`1${number}:00`).slice(0, 16)}Z`
-      const form = { lang: 'de', tz: 'UTC', at: moment, ...visitor, ...(notice ? { notice } : {}) }
-      const answer = await bookings.visit(`/book/${slug}`, form)
-      expect(answer.status, answer.text).toBe(303)
-      const [row] = await sql`
-        select privacy_notice_id from online_appointments where email = ${visitor.email} order by id desc limit 1`
-      return row?.privacy_notice_id
+    const { visitor } = bookings.few(1)
+    const form = { lang: 'de', tz: 'UTC', at: at('11:00'), ...visitor, notice: shown }
+    const answer = await bookings.visit(`/book/${slug}`, form)
+    expect(answer.status, answer.text).toBe(303)
+    const [row] = await sql`select privacy_notice_id from online_appointments where email = ${visitor.email}`
+    expect(row?.privacy_notice_id).toBe(Number(shown.split('.')[0]))
+  })
+
+  test('reads the privacy notice again where the form proves none of this page, or an old one', async () => {
+    const [{ slug }, other] = [await bookings.kind(), await bookings.kind()]
+    const { app, few, visit } = bookings
+    const pathIn = (lang: string, kind = slug) =>
+      `/book/${kind}?lang=${lang}&tz=UTC&at=${at('10:00').slice(0, 16)}Z`
+    const proofs = await Promise.all(
+      [pathIn('en'), pathIn('de', other.slug)].map(async p => proofOn((await visit(p)).text)),
+    )
+    const own = proofOn((await visit(pathIn('de'))).text)
+    const [bare = ''] = own.split('.')
+    const { now } = app.services
+    app.services.now = () => new Date(Date.now() - 25 * 3_600_000)
+    const old = proofOn((await visit(pathIn('de'))).text)
+    app.services.now = now
+    const form = { lang: 'de', tz: 'UTC', at: at('12:00'), ...few(2).visitor }
+    for (const notice of ['', bare, own.replace(bare, String(Number(bare) + 1)), old, ...proofs]) {
+      const { status, text } = await visit(`/book/${slug}`, { ...form, notice })
+      expect([status, text.includes('href="#notice"'), text.includes(form.email)], notice).toEqual([
+        422,
+        true,
+        true,
+      ])
     }
-    expect(await kept(shown, 1)).toBe(Number(shown))
-    expect(await kept(String(foreign?.id), 2)).toBeNull()
-    expect(await kept(undefined, 3)).toBeNull()
+    expect((await visit(`/book/${slug}`, { ...form, notice: own })).status).toBe(303)
   })
 
   test('gets the language of the browser, and English for one that there is not', async () => {

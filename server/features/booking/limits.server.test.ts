@@ -54,6 +54,32 @@ describe('a visitor', () => {
     expect((await bookings.visit(`/book/${seminars.slug}`, asked)).status).toBe(303)
   })
 
+  test('moves appointments five times a day at most; each move sends emails', async () => {
+    const setting = await bookings.kind()
+    const person = { name: 'Rana', lang: 'en', tz: 'UTC', email: 'rana@mail.example' }
+    const book = async (time: string, phone: string) =>
+      (await bookings.visit(`/book/${setting.slug}`, { ...person, phone, at: at(time) })).to.split(
+        '?',
+      )[0] as string
+    const [first, second] = [await book('10:00', '+201005559901'), await book('11:00', '+201005559902')]
+    const move = (path: string, time: string) => bookings.visit(path, { act: 'move', at: at(time) })
+    for (const time of ['12:00', '13:00', '14:00', '15:00'])
+      expect((await move(first, time)).status, time).toBe(303)
+    expect((await move(second, '16:00')).status).toBe(303)
+    for (const path of [first, second]) {
+      const refused = await move(path, '17:00')
+      expect([refused.status, refused.text]).toEqual([
+        409,
+        expect.stringContaining('moved appointments several times'),
+      ])
+    }
+    expect((await bookings.visit(first, { act: 'cancel' })).status).toBe(303)
+    const { services } = bookings.app
+    services.now = () => new Date(Date.now() + 25 * 3_600_000)
+    expect((await move(second, '17:00')).status).toBe(303)
+    services.now = () => new Date()
+  })
+
   test('sees the first free times where the day in the address is centuries away', async () => {
     const setting = await bookings.kind()
     const path = `/book/${setting.slug}?tz=Africa/Cairo&from=`

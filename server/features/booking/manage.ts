@@ -3,10 +3,11 @@ import { onlineAppointments } from '../../../contract/resources/appointments'
 import { seminarRegistrations } from '../../../contract/resources/seminars'
 import type { Row, Tx, Values } from '../../crud/hooks'
 import type { Services } from '../../services'
-import { freeHost, writeRecord } from './book'
+import { freeHost, limitMoves, writeRecord } from './book'
 import { type Booking, bookingOf } from './booking'
 import { notifyHost } from './notifications/host'
 import { lockHosts } from './times'
+import { confirmVisitor } from './visitor'
 
 /** Returns whether the visitor may still change a booking. */
 export function isOpen({ status, at }: Booking, now: Date): boolean {
@@ -39,13 +40,14 @@ export function cancelBooking(services: Services, booking: Booking): Promise<voi
 
 /**
  * Moves an appointment to another open time: the same row and the same meeting, with its own host where free.
- * @throws Failure invalid on `at` where no host is free; wrong_state
+ * @throws Failure invalid on `at` where no host is free, on `email` where the visitor moved too often today; wrong_state
  */
 export function moveBooking(services: Services, booking: Booking, at: string): Promise<void> {
   const { setting } = booking
   if (booking.source !== 'appointment' || !setting) throw fail('wrong_state')
   return changeIn(services, { booking, states: ['booked', 'confirmed'] }, async ({ tx, row, update }) => {
     if (row.at === at) return
+    await limitMoves(tx, row, services.now())
     // The row first, then hosts: staff's changes lock in this order too.
     await lockHosts(tx, [...setting.hosts, Number(row.host_id)])
     const time = { at, now: services.now(), except: row.id }
@@ -72,10 +74,13 @@ function changeIn(
 ): Promise<void> {
   const definition = booking.source === 'appointment' ? onlineAppointments : seminarRegistrations
   return services.sql.begin(async tx => {
-    const [row] = await tx<Row[]>`select * from ${tx(definition.table)} where id = ${booking.id} for update`
+    const [held] = await tx<Row[]>`select * from ${tx(definition.table)} where id = ${booking.id} for update`
     const now = await bookingOf(tx, booking)
-    if (!row || !now || !states.includes(now.status) || !isOpen(now, services.now()))
+    if (!held || !now || !states.includes(now.status) || !isOpen(now, services.now()))
       throw fail('wrong_state')
+    const toPerson = (within: Tx, values: Values) =>
+      writeRecord({ services, tx: within }, definition, { before: held, values })
+    const row = booking.isMailed ? await confirmVisitor({ services, tx }, held, toPerson) : held
     const update = (values: Values) => writeRecord({ services, tx }, definition, { before: row, values })
     await change({ tx, row, update })
   })

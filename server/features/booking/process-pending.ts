@@ -4,11 +4,12 @@ import { addJob, type JobRun, UNSTOPPED } from '../../jobs/queue'
 import { workUntilStop } from '../../jobs/workUntilStop'
 import type { Services } from '../../services'
 import { isMeetingSettled, requestMeeting, requestSharedMeeting, syncMeetings } from '../zoom'
-import { type Work, writeRecord } from './book'
+import { writeRecord } from './book'
 import { type Booking, bookingOf } from './booking'
 import { type NotificationKind, queueNotification } from './notifications/queue'
 import { queueReminders } from './notifications/reminders'
 import { lockSeminar } from './seminars'
+import type { Work } from './visitor'
 
 /** Bounds one run; the next minute goes on. */
 const MAX_PER_RUN = 500

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { formProof } from '../../../tests/kit/notice'
 import { pathOf } from '../../crud/attachments'
 import { openStore } from '../../files/store'
 import { mailKey } from '../../mail'
@@ -52,7 +53,8 @@ async function stampOf(ageMs = 60_000): Promise<string> {
 }
 async function send(answers: Record<string, string>, files: Files, stamp?: string) {
   const body = new FormData()
-  const texts = { _stamp: stamp ?? (await stampOf()), _lang: 'en', full_name: 'Mona', ...answers }
+  const notice = { _lang: 'en', _notice: await formProof(app, form, 'en') }
+  const texts = { _stamp: stamp ?? (await stampOf()), ...notice, full_name: 'Mona', ...answers }
   for (const [name, value] of Object.entries(texts)) body.append(name, value)
   for (const [key, name, bytes] of files) body.append(key, new Blob([bytes as never]), name)
   return fetch(`${app.url}/f/papers`, { method: 'POST', body, redirect: 'manual' })

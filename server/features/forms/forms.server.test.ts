@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Row } from '../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../tests/kit/app'
+import { formProof } from '../../../tests/kit/notice'
 import { mailKey } from '../../mail'
 import { newStamp } from './pages/stamp'
 
@@ -60,6 +61,7 @@ async function send(made: Row, answers: Record<string, string>, stamp?: string) 
   const body = new URLSearchParams({
     _stamp: stamp ?? (await stampOf(made)),
     _lang: 'ar',
+    _notice: await formProof(app, made, 'ar'),
     country: String(await egypt()),
     ...answers,
   })
@@ -192,6 +194,21 @@ describe('what is sent', () => {
     for (const stamp of ['', 'forged.1.2.3', await stampOf(made, 25 * 3_600_000)])
       expect((await send(made, quiet, stamp)).status).toBe(422)
     expect(await leadsOf('+201110000002')).toEqual([])
+  })
+
+  it('keeps the notice that its page showed; without one of this form and language it is asked to be read', async () => {
+    const [made, other] = [await form(), await form()]
+    const answers = { ...ANSWERS, phone_number: '+201110000012' }
+    const own = await formProof(app, made, 'ar')
+    const [bare = ''] = own.split('.')
+    const foreign = [await formProof(app, other, 'ar'), await formProof(app, made, 'en')]
+    for (const _notice of ['', bare, own.replace(bare, String(Number(bare) + 1)), ...foreign]) {
+      const answer = await send(made, { ...answers, _notice })
+      expect([answer.status, (await answer.text()).includes('href="#notice"')], _notice).toEqual([422, true])
+    }
+    expect(await submissionsOf(made)).toEqual([])
+    expect((await send(made, { ...answers, _notice: own })).status).toBe(303)
+    expect((await submissionsOf(made))[0]).toMatchObject({ privacy_notice_id: Number(bare), language: 'ar' })
   })
 
   it('keeps the version and the consent that the visitor saw', async () => {

@@ -25,18 +25,18 @@ export async function askWhatsappCode(sql: Connection, link: string): Promise<vo
 }
 
 /**
- * Puts the code that a candidate or a guardian waits for into the gaps of a message that the program wrote. Gaps stay text
- * where nobody waits, or where the message does not go to that person.
+ * Puts the code that a candidate or a guardian waits for into the gaps of a message that the program wrote.
+ * @returns what fills a text; undefined where nobody waits, or where the message does not go to that person
  */
 export async function codeFiller(
   services: Services,
   { candidateId, to }: Addressed,
   text: string,
-): Promise<(text: string) => string> {
+): Promise<((text: string) => string) | undefined> {
   const [gap, guardian] = CODE_GAP.exec(text) ?? []
   const owner = { candidateId, guardianId: guardian ? Number(guardian) : null }
   const code = gap && (await isOwnAddress(services.sql, owner, to)) && (await takeCode(services, owner))
-  return gap && code ? words => words.replaceAll(gap, code) : words => words
+  return gap && code ? words => words.replaceAll(gap, code) : undefined
 }
 
 /** Makes the code that a person waits for by WhatsApp; undefined where nobody waits for one. */

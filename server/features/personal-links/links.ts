@@ -114,19 +114,19 @@ export interface Addressed {
 }
 
 /**
- * Puts new personal links into the gaps of a message that the program wrote. A gap stays text where the message does not go
- * to the owner of the page.
+ * Puts new personal links into the gaps of a message that the program wrote.
+ * @returns the text; undefined where the message does not go to the owner of a page, whose number or address changed since
  */
 export async function fillLink(
   services: Services,
   { candidateId, to }: Addressed,
   text: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const links = new Map<string, string>()
   for (const [gap, guardian] of text.matchAll(ANY_GAP)) {
     if (links.has(gap)) continue
     const owner = { candidateId, guardianId: guardian ? Number(guardian) : null }
-    if (!(await isOwnAddress(services.sql, owner, to))) continue
+    if (!(await isOwnAddress(services.sql, owner, to))) return undefined
     const token = randomWord(TOKEN_BYTES)
     links.set(gap, `/p/${token}`)
     await services.sql.begin(tx => keepLink(tx, owner, { hash: digest(token), at: services.now() }))

@@ -6,8 +6,8 @@ export {
   keepNotice,
   missingSettings,
   readController,
-  readNoticeId,
   type ShownNotice,
   unnoticedForms,
 } from './notices'
 export { privacyRoutes } from './routes'
+export { type NoticedPage, proofOfNotice, readShownNotice } from './shown'

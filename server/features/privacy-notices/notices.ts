@@ -127,7 +127,8 @@ async function keepText(tx: Tx, place: NoticePlace, notice: ShownNotice): Promis
   const [last] = await newest(tx, place)
   if (last?.text === text) return last.id
   const number = Number(last?.number ?? 0) + 1
-  const changes = { ...place, number, text, name: `${notice.title} ${number}` }
+  const { subject, language } = place
+  const changes = { subject, language, number, text, name: `${notice.title} ${number}` }
   const rows = [{ before: undefined, changes }]
   const made = await writeRows(tx, { definition: privacyNotices, actor: SYSTEM, action: 'create', rows })
   return oneRow(made).id
@@ -137,19 +138,3 @@ const textOf = ({ lines }: ShownNotice) => lines.join('\n\n')
 
 const newest = (sql: Connection, { subject, language }: NoticePlace) => sql<PrivacyNotice[]>`
   select * from privacy_notices where subject = ${subject} and language = ${language} order by number desc limit 1`
-
-/**
- * Returns the notice that a visitor read, from the number that the page carried; null where the page showed none of its
- * subject in its languages.
- */
-export async function readNoticeId(
-  { sql }: Pick<Services, 'sql'>,
-  { subject, languages }: { subject: NoticeSubject; languages: readonly FormLanguage[] },
-  given: string | undefined,
-): Promise<number | null> {
-  if (!/^\d{1,15}$/.test(given ?? '')) return null
-  const [shown] = await sql<{ id: number }[]>`
-    select id from privacy_notices
-    where id = ${Number(given)} and subject = ${subject} and language = any(${[...languages]}::text[])`
-  return shown?.id ?? null
-}

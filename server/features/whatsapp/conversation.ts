@@ -9,11 +9,10 @@ import type { Actor } from '../../auth/actor'
 import type { Fragment, Row, Values } from '../../crud/hooks'
 import { readRecord } from '../../crud/list'
 import { visibleRows } from '../../crud/record'
-import type { Connection } from '../../db/connect'
 import type { Services } from '../../services'
 import { contactOf, senderFor, windowEnd } from './contacts'
 import type { Message } from './messages'
-import { LINK, linksOf, linksTo, type Person, personOf, recordsOf, withNumbers } from './records'
+import { LINK, linksOf, linksTo, numberSince, type Person, personOf, recordsOf, withNumbers } from './records'
 import { openToRole } from './reserved'
 import { numberOf, type Receiver, suggested } from './send'
 import { isSendable, variablesOf } from './templates'
@@ -36,8 +35,7 @@ const PER_PAGE = 50
 
 /**
  * Returns the other party of a conversation. That of a record has the rights of the record; that of a number has those of
- * whatsapp-log. Nobody
- * reaches the number of an older record that they may not see by giving it to another one.
+ * whatsapp-log. Nobody reaches the number of a record that they may not see by giving it to another one.
  * @param address.partner `leads`, `candidates`, `bw-leads` or `numbers`
  * @throws Failure forbidden; not_found
  */
@@ -62,27 +60,30 @@ export async function partnerOf(
     name: displayName(definition, record),
     nameArabic: arabicName(record),
     maySend: can(definition, actor.role, 'update'),
-    where: messagesOf(services.sql, person),
+    where: messagesOf(services, actor, person),
   }
 }
 
 /**
- * Whether a number of a record is also that of an older one which the caller may not see, other than the lead or candidate of
- * the same person. A newer one takes nothing from who has talked with the number before.
+ * Whether a record that the caller may not see has had a number of this one for longer, other than the lead or candidate of the same
+ * person. One that got the number later takes nothing from who has talked with it before.
  */
 async function isOfHidden(services: Services, actor: Actor, person: Person): Promise<boolean> {
   const { sql } = services
-  if (person.numbers.length === 0) return false
-  const born = sql`(select own.created_at from ${sql(requireDefinition(person.resource).table)} own where own.id = ${person.row.id})`
+  const { table } = requireDefinition(person.resource)
   const same = await linksTo(sql, person.resource, person.row.id)
   for (const resource of CONVERSED) {
     const definition = requireDefinition(resource)
     const seen = can(definition, actor.role, 'read') ? visibleRows(services, definition, actor) : sql`false`
-    const [hidden] = await sql`
-      select from ${sql(definition.table)}
-      where ${withNumbers(sql, resource, person.numbers)} and id is distinct from ${same[LINK[resource]]} 
-        and created_at < ${born} and not (${seen}) limit 1`
-    if (hidden) return true
+    for (const number of person.numbers) {
+      const own = sql`
+        select ${numberSince(sql, person.resource, number)} from ${sql(table)} where id = ${person.row.id}`
+      const [hidden] = await sql`
+        select from ${sql(definition.table)}
+        where ${withNumbers(sql, resource, [number])} and id is distinct from ${same[LINK[resource]]}
+          and ${numberSince(sql, resource, number)} < (${own}) and (${seen}) is not true limit 1`
+      if (hidden) return true
+    }
   }
   return false
 }
@@ -106,9 +107,20 @@ async function numberPartner({ sql }: Services, { role }: Actor, digits: string)
 
 const arabicName = ({ name_arabic: name }: Values) => (typeof name === 'string' && name ? name : null)
 
-/** Selects the messages of a record, of the lead of a candidate, and the unlinked ones of its numbers. */
-function messagesOf(sql: Connection, { resource, row, numbers }: Person): Fragment {
-  const unlinked = sql`(lead_id is null and candidate_id is null and bw_lead_id is null and number = any(${numbers}::text[]))`
+/**
+ * Selects the messages of a record and of the lead of a candidate. Of its numbers, those of other records that the caller sees as well,
+ * such as a family or a second record of one person, and those of no record.
+ */
+function messagesOf(services: Services, actor: Actor, { resource, row, numbers }: Person): Fragment {
+  const { sql } = services
+  const seen = CONVERSED.map(name => {
+    const definition = requireDefinition(name)
+    if (!can(definition, actor.role, 'read')) return sql`false`
+    const sharing = sql`${withNumbers(sql, name, numbers)} and ${visibleRows(services, definition, actor)}`
+    return sql`${sql(LINK[name])} in (select id from ${sql(definition.table)} where ${sharing})`
+  }).reduce((all, each) => sql`${all} or ${each}`)
+  const unlinked = sql`(number = any(${numbers}::text[])
+    and ((lead_id is null and candidate_id is null and bw_lead_id is null) or ${seen}))`
   if (resource === 'leads') return sql`(lead_id = ${row.id} or ${unlinked})`
   if (resource === 'bw-leads') return sql`(bw_lead_id = ${row.id} or ${unlinked})`
   return sql`(candidate_id = ${row.id} or ${unlinked} or lead_id in (

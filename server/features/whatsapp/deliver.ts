@@ -123,15 +123,23 @@ async function transmit(services: Services, sender: Sender, message: Message): P
     : sendToGateway(services, sender.setting, whole)
 }
 
-/** Puts the personal link, or a code, into a message of the program as it goes out; the row keeps the gap. */
+/**
+ * Puts the personal link, or a code, into a message of the program as it goes out; the row keeps the gap.
+ * @throws WhatsappError where the number is no longer that of the person, or nobody waits for the code
+ */
 async function withLink(services: Services, message: Message): Promise<Message> {
   const { candidate_id, number, text, parameters, personal } = message
   if (!candidate_id || !number || !personal) return message
   const addressed = { candidateId: candidate_id, to: number }
-  const fill =
+  const filler =
     personal === 'code'
       ? await codeFiller(services, addressed, text ?? '')
       : (words: string) => fillLink(services, addressed, words)
+  const fill = async (words: string): Promise<string> => {
+    const whole = await filler?.(words)
+    if (whole === undefined) throw new WhatsappError('refused', 'receiver_changed')
+    return whole
+  }
   const filled = Object.entries(textsIn(parameters)).map(async ([gap, value]) => [gap, await fill(value)])
   return {
     ...message,

@@ -18,17 +18,19 @@ export const LINK: Readonly<Record<Conversed, keyof Links>> = {
 }
 
 /**
- * Returns the latest candidate, lead and employer with a number, together with the lead of a candidate and the candidate
- * of a lead.
+ * Returns the candidate, lead and employer that have had a number longest, together with the lead of a candidate and the candidate
+ * of a lead: a record that gets the number of another one takes none of its messages.
  */
 export async function linksOf(sql: Connection, number: string): Promise<Links> {
   const [found] = await sql<Links[]>`
     select
       (select id from leads where deleted_at is null and ${number} in (phone, phone_alternative)
-       order by id desc limit 1) as lead_id,
+       order by ${numberSince(sql, 'leads', number)}, id limit 1) as lead_id,
       (select id from candidates where deleted_at is null and erased_at is null
-       and ${number} in (phone, phone_alternative) order by id desc limit 1) as candidate_id,
-      (select id from bw_leads where phone = ${number} order by id desc limit 1) as bw_lead_id`
+       and ${number} in (phone, phone_alternative)
+       order by ${numberSince(sql, 'candidates', number)}, id limit 1) as candidate_id,
+      (select id from bw_leads where phone = ${number}
+       order by ${numberSince(sql, 'bw-leads', number)}, id limit 1) as bw_lead_id`
   return withCounterpart(sql, found ?? NO_LINKS)
 }
 
@@ -82,6 +84,12 @@ export function withNumbers(sql: Connection, resource: Conversed, numbers: reado
   if (resource === 'bw-leads') return sql`phone = any(${all})`
   const isErased = resource === 'candidates' ? sql`erased_at is not null` : sql`false`
   return sql`deleted_at is null and not ${isErased} and (phone = any(${all}) or phone_alternative = any(${all}))`
+}
+
+/** Makes the SQL of the moment since which a row has one of its numbers. */
+export function numberSince(sql: Connection, resource: Conversed, number: string): Fragment {
+  if (resource === 'bw-leads') return sql`coalesce(phone_since, created_at)`
+  return sql`coalesce(case when phone = ${number} then phone_since else phone_alternative_since end, created_at)`
 }
 
 /** Returns the browser path of a message's conversation. */

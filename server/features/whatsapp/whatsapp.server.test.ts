@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startConversations } from '../../../tests/kit/conversations'
 import { addressRefusal } from '../../mail/audience/eligibility'
 import { sendWhatsapp } from './deliver'
+import { queueText } from './send'
 
 let all: Awaited<ReturnType<typeof startConversations>>
 beforeAll(async () => {
@@ -213,6 +214,65 @@ describe('what comes in', () => {
     await all.app.sql`update leads set employee_id = ${all.app.userOf('user')} where id = ${decoy.id}`
     expect((await all.user.get(`/conversations/leads/${decoy.id}`)).status).toBe(403)
     await all.app.sql`update organisation set own_rows_only = false`
+  })
+
+  test('is out of reach by an older record that gets the number later, and takes no messages by it', async () => {
+    const decoy = await all.person()
+    const lead = await all.person()
+    const [mine, theirs] = [all.app.userOf('user'), all.app.userOf('superadmin')]
+    await all.receive(all.says(lead.digits, 'Before'))
+    await all.app.sql`update organisation set own_rows_only = true`
+    await all.app.sql`update leads set employee_id = ${theirs}, office_id = null where id = ${lead.id}`
+    await all.app.sql`update leads set employee_id = ${mine} where id = ${decoy.id}`
+    for (const given of [{ phone: lead.phone }, { phone: decoy.phone, phone_alternative: lead.phone }]) {
+      expect((await all.user.put(`/leads/${decoy.id}`, given)).status).toBe(200)
+      expect((await all.user.get(decoy.path)).status, JSON.stringify(given)).toBe(403)
+      expect((await all.user.post(decoy.path, { text: 'Hello' })).status).toBe(403)
+    }
+    const later = await all.made('leads', { name: 'Later', phone: lead.phone })
+    await all.receive(all.says(lead.digits, 'After'))
+    const [linked] = await all.app.sql`select lead_id from whatsapp_log where text = 'After' order by id desc`
+    expect(linked?.lead_id).toBe(lead.id)
+    await all.app.sql`update organisation set own_rows_only = false`
+    // A family: whoever sees all of them reads what the number wrote.
+    for (const path of [lead.path, `/conversations/leads/${later.id}`])
+      expect(
+        (await all.talk(path)).messages.map(({ text }) => text),
+        path,
+      ).toEqual(['Before', 'After'])
+  })
+
+  test('of a shared number is shown without the messages of somebody who got it later and is hidden', async () => {
+    const mother = await all.person()
+    const son = await all.made('leads', { name: 'Son', phone: mother.phone })
+    await all.receive(all.says(mother.digits, 'From home'))
+    await all.sent(`/conversations/leads/${son.id}`, { text: 'To the son' })
+    await all.app.sql`update organisation set own_rows_only = true`
+    await all.app.sql`update leads set employee_id = ${all.app.userOf('user')} where id = ${mother.id}`
+    await all.app
+      .sql`update leads set employee_id = ${all.app.userOf('superadmin')}, office_id = null where id = ${son.id}`
+    expect((await all.talk(mother.path)).messages.map(({ text }) => text)).toEqual(['From home'])
+    await all.app.sql`update organisation set own_rows_only = false`
+    expect((await all.talk(mother.path)).messages.map(({ text }) => text)).toEqual([
+      'From home',
+      'To the son',
+    ])
+  })
+
+  test('with a personal link stays here where the number is no longer that of the person', async () => {
+    const { id, digits, path } = await all.person('candidates')
+    await all.receive(all.says(digits, 'Hi'))
+    const order = { resource: 'candidates', record_id: id, by: null, personal: 'link' } as const
+    const { services } = all.app
+    await services.sql.begin(async tx => {
+      await queueText(tx, services, { ...order, text: 'Your page: /p/{link}' })
+      await tx`update candidates set phone = '+201005558881' where id = ${id}`
+    })
+    const sent = async () =>
+      (await all.talk(path, all.master)).messages.find(({ direction }) => direction === 'out')
+    await expect.poll(async () => (await sent())?.status).toBe('failed')
+    expect(await sent()).toMatchObject({ error: 'receiver_changed' })
+    expect(JSON.stringify(all.meta.messages)).not.toContain('{link}')
   })
 
   test('that stops messages is answered once, and nothing follows until it starts them again', async () => {

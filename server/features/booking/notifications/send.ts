@@ -61,7 +61,7 @@ async function claim(services: Services, tx: Tx, id: number): Promise<Claimed | 
 async function send(services: Services, { notification: { kind }, booking }: Claimed): Promise<void> {
   const { sql, config, now } = services
   const sender = await senderOf(services, null)
-  const link = await bookingLink(sql, config.origin, booking)
+  const link = await bookingLink(sql, config.origin, { ...booking, isMailed: true })
   const { subject, text, html } = await mailContent({ kind, booking, link, organisation: sender.fromName })
   const hasFile = kind !== 'reminder' && ['booked', 'confirmed', 'cancelled', 'done'].includes(booking.status)
   const file = hasFile ? calendarFile(booking, { sender, description: text, now: now() }) : undefined

@@ -73,7 +73,8 @@ async function remindByMail(
 /** Returns the values of a template's placeholders, by position and by name. */
 async function placeholderValues({ services, tx }: Work, booking: Booking): Promise<Record<string, string>> {
   const when = `${momentIn(booking.language, booking.at, booking.timezone)} (${booking.timezone})`
-  const link = booking.meeting_link ?? (await bookingLink(tx, services.config.origin, booking))
+  const link =
+    booking.meeting_link ?? (await bookingLink(tx, services.config.origin, { ...booking, isMailed: false }))
   const name = booking.name.split(' ')[0] ?? booking.name
   const title = titleOf(booking)
   return { 1: name, 2: when, 3: link, 4: title, name, when, link, title, host: booking.host?.name ?? '' }

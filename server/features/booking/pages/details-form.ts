@@ -5,6 +5,7 @@ import { colonIn } from '../../../../contract/text/colonIn'
 import { countryOfZone } from '../../../crud/country'
 import type { Values } from '../../../crud/hooks'
 import { visitorNumber } from '../../../crud/phone'
+import { noticePart, type ShownNotice } from '../../privacy-notices'
 import type { Setting } from '../settings'
 import type { Visitor } from '../visitor'
 import { wordsOf } from '../words'
@@ -12,7 +13,14 @@ import { escapeHtml, hidden } from './html'
 import type { Visit } from './visit'
 
 /** An error in a visitor's answer: a key of `booking.faults`. */
-export type Fault = 'required' | 'valid_email' | 'valid_phone' | 'too_long' | 'not_a_choice' | 'invalid'
+export type Fault =
+  | 'required'
+  | 'valid_email'
+  | 'valid_phone'
+  | 'too_long'
+  | 'not_a_choice'
+  | 'invalid'
+  | 'read_notice'
 export type Faults = Readonly<Record<string, Fault>>
 
 /** A visitor's answers, validated. */
@@ -92,8 +100,7 @@ interface Details {
   fields: Readonly<Record<string, string | undefined>>
   faults: Faults
   verb: string
-  /** The privacy notice, as a part of the page. */
-  privacy: string
+  privacy: ShownNotice | undefined
 }
 
 /** Returns the form for the visitor's details, with errors in a summary and beside each field. */
@@ -104,7 +111,8 @@ export function detailsForm(
 ): string {
   const words = wordsOf(visit.language)
   const controls = controlsOf(visit, setting)
-  const wrong = controls.flatMap(({ name, label }) => {
+  const named = [...controls, ...(privacy ? [{ name: 'notice', label: privacy.title }] : [])]
+  const wrong = named.flatMap(({ name, label }) => {
     const fault = faults[name]
     return fault ? [{ name, label, text: words.faults[fault] }] : []
   })
@@ -119,7 +127,7 @@ export function detailsForm(
   const honeypot = `<p class="h" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></p>`
   return (
     `${summary}<h2>${escapeHtml(words.your_details)}</h2><form method="post" novalidate>${hidden(fields)}` +
-    `${controls.map(control => fieldPart(visit, control, faults[control.name])).join('')}${honeypot}${privacy}` +
+    `${controls.map(control => fieldPart(visit, control, faults[control.name])).join('')}${honeypot}${noticePart(privacy)}` +
     `<button class="p">${escapeHtml(verb)}</button></form>`
   )
 }

@@ -22,10 +22,10 @@ export async function openBooking(
   const { sql } = call.services
   const subject = readBookingToken(await mailKey(sql), call.params.token ?? '')
   const booking = subject && (await bookingOf(sql, subject))
-  if (!booking) return unknownPage(visit)
+  if (!subject || !booking) return unknownPage(visit)
   const language = visit.given.lang === undefined ? booking.language : visit.language
   const zone = visit.zone ?? booking.timezone
-  return answer({ ...visit, language, zone }, { ...booking, language })
+  return answer({ ...visit, language, zone }, { ...booking, language, isMailed: subject.isMailed })
 }
 
 const pathTo = ({ call }: Visit) =>
@@ -122,7 +122,9 @@ export async function changeBooking(visit: Visit, booking: Booking) {
     else if (given.act === 'move') await moveBooking(services, booking, momentSent(given.at))
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
-    const notice = error.code === 'invalid' ? words.taken : words.over
+    const { email } = error.details?.fields ?? {}
+    const refused = email === 'too_many' ? words.moved_often : words.taken
+    const notice = error.code === 'invalid' ? refused : words.over
     return showBooking(visit, (await bookingOf(services.sql, booking)) ?? booking, notice)
   }
   return call.reply.redirect(pathOf(visit, pathTo(visit)), 303)

@@ -6,7 +6,14 @@ import { countsCalls } from '../../../http/limits'
 import type { ApiRequest, Route } from '../../../http/route'
 import { serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
-import { composeNotice, currentNotice, noticePart, readController, readNoticeId } from '../../privacy-notices'
+import {
+  composeNotice,
+  currentNotice,
+  type NoticedPage,
+  proofOfNotice,
+  readController,
+  readShownNotice,
+} from '../../privacy-notices'
 import { bookAppointment, register } from '../book'
 import { momentSent } from '../manage'
 import { type Setting, settingAt, titleIn } from '../settings'
@@ -118,11 +125,13 @@ async function showForm(visit: Visit, setting: Setting, faults: Faults) {
   if (!choice) return showChoice(visit, setting, words.taken)
   const path = pathTo(setting)
   const back = pathOf(visit, path, { from: visit.from })
-  const privacy = await currentNotice(visit.call.services, await noticePlace(visit))
+  const { services } = visit.call
+  const page = await noticedPage(visit, setting)
+  const privacy = await currentNotice(services, page)
   const fields = {
     lang: language,
     tz: zone ?? setting.timezone,
-    notice: privacy ? String(privacy.id) : undefined,
+    notice: await proofOfNotice(services, page, privacy),
     ...choice.field,
   }
   const body =
@@ -131,20 +140,17 @@ async function showForm(visit: Visit, setting: Setting, faults: Faults) {
       [words.place, setting.place],
     ])}` +
     `<p><a href="${escapeHtml(back)}">${escapeHtml(words.other_time)}</a></p>` +
-    detailsForm(visit, setting, { fields, faults, verb: choice.verb, privacy: noticePart(privacy) })
+    detailsForm(visit, setting, { fields, faults, verb: choice.verb, privacy })
   const status = Object.keys(faults).length ? 422 : 200
   return answerPage(visit, { title: choice.title, path, status, more: choice.field }, body)
 }
 
-/** The languages of a notice, the first one first: Settings may name the recipients in English and Arabic only. */
-const noticeLanguages = ({ language }: Visit) => [language, 'en', 'ar'] as const
-
-/** Returns the notice in the first language in which it can be shown. */
-async function noticePlace(visit: Visit) {
-  const { call, language } = visit
+/** Returns the page with the language of its notice: Settings may name the recipients in English and Arabic only. */
+async function noticedPage({ call, language }: Visit, { id }: Setting): Promise<NoticedPage> {
   const controller = await readController(call.services.sql)
-  const places = noticeLanguages(visit).map(each => ({ subject: 'booking' as const, language: each }))
-  return places.find(place => composeNotice(controller, place)) ?? { subject: 'booking' as const, language }
+  const page = { subject: 'booking', language, pageId: id, pageLanguage: language } as const
+  const pages = ([language, 'en', 'ar'] as const).map(each => ({ ...page, language: each }))
+  return pages.find(each => composeNotice(controller, each)) ?? page
 }
 
 async function book(visit: Visit, setting: Setting) {
@@ -159,8 +165,8 @@ async function book(visit: Visit, setting: Setting) {
   // Hidden field: only a robot that fills in everything fills it in.
   if (given.website) return showChoice(visit, setting)
   if (Object.keys(faults).length) return showForm(visit, setting, faults)
-  const of = { subject: 'booking', languages: noticeLanguages(visit) } as const
-  const privacy_notice_id = await readNoticeId(services, of, given.notice)
+  const privacy_notice_id = await readShownNotice(services, await noticedPage(visit, setting), given.notice)
+  if (privacy_notice_id === undefined) return showForm(visit, setting, { notice: 'read_notice' })
   const order = { ...details, language, timezone, privacy_notice_id }
   try {
     const choice = await choiceOf(visit, setting)
@@ -170,7 +176,7 @@ async function book(visit: Visit, setting: Setting) {
       ? await register(services, setting, { ...order, seminar_id: Number(given.seminar) })
       : await bookAppointment(services, setting, { ...order, at: momentSent(given.at) })
     const source = isSeminar ? 'registration' : 'appointment'
-    const token = bookingToken(await mailKey(services.sql), { source, id: record.id })
+    const token = bookingToken(await mailKey(services.sql), { source, id: record.id, isMailed: false })
     return call.reply.redirect(`${pathTo(setting)}/${token}?lang=${language}&new=1`, 303)
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error

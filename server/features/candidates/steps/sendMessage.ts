@@ -5,6 +5,7 @@ import { notify } from '../../../crud/notify'
 import { writeRows } from '../../../crud/write'
 import { oneRow } from '../../../db/oneRow'
 import type { Services } from '../../../services'
+import type { Words } from '../../../words'
 import { senderOf, sendingFault, sendMail } from '../../mail'
 import { fillLink } from '../../personal-links'
 import { isOutdated } from '../../whatsapp'
@@ -30,6 +31,7 @@ export async function sendCandidateMessage(services: Services, { id }: Values): 
     const body = String(message.body)
     const addressed = { candidateId: Number(message.candidate_id), to }
     const text = message.has_link ? await fillLink(services, addressed, body) : body
+    if (text === undefined) return await sql.begin(tx => fails(tx, message, 'receiver_changed'))
     await sendMail(services, sender, {
       purpose: 'transactional',
       foot: { language: message.language ?? 'en' },
@@ -80,10 +82,13 @@ async function fails(tx: Tx, before: Message, error: string): Promise<void> {
   await notify(tx, {
     kind: 'message_failed',
     to: [before.user_id],
-    values: { name: candidate?.name ?? '', reason: error },
+    values: words => ({ name: candidate?.name ?? '', reason: reasonIn(words, error) }),
     link: `/candidates/${before.candidate_id}?tab=messages`,
   })
 }
+
+const reasonIn = ({ whatsapp }: Words, error: string) =>
+  error === 'receiver_changed' ? whatsapp.failures.receiver_changed : error
 
 async function change(
   { sql }: Services,

@@ -5,6 +5,7 @@ import { fail } from '../../../../contract/http/errors'
 import type { forms } from '../../../../contract/resources/forms'
 import { sameText } from '../../../auth/one-time'
 import type { RowOf, Tx } from '../../../crud/hooks'
+import { todayAt } from '../../../db/today'
 import type { InboxSource } from '../../../inbox'
 import type { Services } from '../../../services'
 import { designOf } from '../design'
@@ -104,7 +105,9 @@ async function receiveLead(
 ): Promise<SubmissionOutcome> {
   const design = designOf(form)
   const language = design.languages[0] ?? 'en'
-  const read = readAnswers({ design, language, lists: await listsOf(tx) }, givenBy(design, lead))
+  const now = services.now()
+  const clock = { today: await todayAt(tx, now), now }
+  const read = readAnswers({ design, language, lists: await listsOf(tx), clock }, givenBy(design, lead))
   return receiveSubmission(services, tx, {
     form,
     design,

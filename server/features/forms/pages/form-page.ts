@@ -124,7 +124,10 @@ const paragraphs = (text: string) =>
     .join('')
 
 /** Returns the errors with links to their questions; it takes the focus when the page comes back. */
-function summary({ design, language, faults, notice }: FormPage, words: Words['public_form']): string {
+function summary(
+  { design, language, faults, notice, privacy }: FormPage,
+  words: Words['public_form'],
+): string {
   const lines = design.fields.flatMap(field => {
     const fault = faults[field.key]
     const label = textIn(field.label, language, design.languages)
@@ -132,6 +135,10 @@ function summary({ design, language, faults, notice }: FormPage, words: Words['p
       ? `<li><a href="#${idOf(field)}">${escapeHtml(label)}</a>${colonIn(language)}${escapeHtml(words[fault])}</li>`
       : []
   })
+  if (faults._notice && privacy)
+    lines.push(
+      `<li><a href="#notice">${escapeHtml(privacy.title)}</a>: ${escapeHtml(words[faults._notice])}</li>`,
+    )
   if (!lines.length && !notice) return ''
   const head = notice ? words[notice] : words.check
   const list = lines.length ? `<ul>${lines.join('')}</ul>` : ''

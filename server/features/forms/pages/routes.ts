@@ -6,6 +6,7 @@ import type { forms } from '../../../../contract/resources/forms'
 import { makeCaptcha, takeCaptcha } from '../../../auth/captcha'
 import { isObject } from '../../../crud/check'
 import type { RowOf, Values } from '../../../crud/hooks'
+import { todayAt } from '../../../db/today'
 import { dropIncoming } from '../../../files/incoming'
 import { countCall } from '../../../http/limits'
 import type { ApiRequest, Route } from '../../../http/route'
@@ -13,7 +14,13 @@ import { type Guarded, serve } from '../../../http/serve'
 import { mailKey } from '../../../mail'
 import type { Services } from '../../../services'
 import { type Words, wordsIn } from '../../../words'
-import { currentNotice, pageFoot, readNoticeId } from '../../privacy-notices'
+import {
+  currentNotice,
+  type NoticedPage,
+  pageFoot,
+  proofOfNotice,
+  readShownNotice,
+} from '../../privacy-notices'
 import { designOf, designOfVersion, languageOf } from '../design'
 import { listsOf } from '../lists'
 import { type Answers, type RawAnswers, readAnswers } from '../submissions/answers'
@@ -128,9 +135,14 @@ async function send(visit: Visit) {
   if (!stamp) return refuse('old')
   if (age < MIN_AGE_MS) return refuse('too_fast')
   // The second of a double click finds its captcha used: a received page needs none.
-  if (form.captcha && !(await isReceived(services, stamp)) && !(await isCaptchaRight(services, given)))
-    return refuse('wrong_captcha')
-  await receive({ ...visit, design }, stamp, answers)
+  if (await isReceived(services, stamp)) return toThanks(visit)
+  const noticeId = await readShownNotice(services, noticedPage(visit), only(given._notice))
+  if (noticeId === undefined) {
+    read.faults._notice = 'read_notice'
+    return refuse()
+  }
+  if (form.captcha && !(await isCaptchaRight(services, given))) return refuse('wrong_captcha')
+  await receive({ ...visit, design }, stamp, { ...answers, noticeId })
   return toThanks(visit)
 }
 
@@ -144,7 +156,9 @@ async function answersOf({ call, sent, language }: Visit, design: FormDesign): P
   const fileKeys = design.fields.filter(({ kind }) => kind === 'file').map(({ key }) => key)
   const uploads = sent.uploads.filter(({ key }) => fileKeys.includes(key))
   const given = withNames(sent.given, uploads, fileKeys)
-  const read = readAnswers({ design, language, lists: await listsOf(call.services.sql) }, given)
+  const { sql, now } = call.services
+  const clock = { today: await todayAt(sql, now()), now: now() }
+  const read = readAnswers({ design, language, lists: await listsOf(sql), clock }, given)
   for (const key of fileKeys) if (sent.faults[key]) read.faults[key] = sent.faults[key]
   return { given, read, uploads }
 }
@@ -152,7 +166,7 @@ async function answersOf({ call, sent, language }: Visit, design: FormDesign): P
 async function receive(
   { call, form, design, language }: Visit,
   stamp: Stamp,
-  { given, read, uploads }: SentAnswers,
+  { given, read, uploads, noticeId }: SentAnswers & { noticeId: number | null },
 ): Promise<void> {
   const { services } = call
   const files = await storeFiles(services, uploads)
@@ -169,7 +183,7 @@ async function receive(
     sentAt: services.now(),
     ip: call.ip,
     userAgent: call.request.headers['user-agent'],
-    noticeId: await readNoticeId(services, { subject: 'form', languages: [language] }, only(given._notice)),
+    noticeId,
   }
   try {
     const outcome = await services.sql.begin(tx => receiveSubmission(services, tx, submission))
@@ -195,6 +209,13 @@ function spamOf({ values, answers }: Answers, language: FormLanguage): Values {
     ),
   }
 }
+
+const noticedPage = ({ form, language }: Pick<Visit, 'form' | 'language'>): NoticedPage => ({
+  subject: 'form',
+  language,
+  pageId: form.id,
+  pageLanguage: language,
+})
 
 const receiptOf = ({ page }: Stamp) => `page:${page}`
 const only = (value: string | string[] | undefined) => [value ?? ''].flat()[0] ?? ''
@@ -245,7 +266,8 @@ async function pageOf(visit: Visit, { hidden, given = {}, faults = {}, notice }:
   const { call, form, design, language, organisation, isEmbedded } = visit
   const { services } = call
   const captcha = form.captcha ? await makeCaptcha(services) : undefined
-  const privacy = await currentNotice(services, { subject: 'form', language })
+  const privacy = await currentNotice(services, noticedPage(visit))
+  const proof = await proofOfNotice(services, noticedPage(visit), privacy)
   return formPage({
     design,
     language,
@@ -257,8 +279,8 @@ async function pageOf(visit: Visit, { hidden, given = {}, faults = {}, notice }:
     faults,
     notice,
     privacy,
-    // A page that is shown again carries the number of the text that it shows now.
-    hidden: { ...hidden, _embed: isEmbedded ? '1' : '', _notice: String(privacy?.id ?? '') },
+    // A page that is shown again carries the proof of the text that it shows now.
+    hidden: { ...hidden, _embed: isEmbedded ? '1' : '', _notice: proof },
     captcha: captcha && { id: captcha.captcha_id, svg: captcha.captcha_svg },
     others: design.languages
       .filter(each => each !== language)

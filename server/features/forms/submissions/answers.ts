@@ -1,12 +1,14 @@
 import { LEVELS } from '../../../../contract/candidates/steps'
 import { checkValue } from '../../../../contract/definition/check'
-import { email, isDay } from '../../../../contract/definition/fields'
+import { type Clock, checkDays } from '../../../../contract/definition/days'
+import { email, isNearDay } from '../../../../contract/definition/fields'
 import type { FormLanguage } from '../../../../contract/forms/choices'
 import { type FormDesign, type FormField, LONGEST, textIn } from '../../../../contract/forms/questions'
 import { fold } from '../../../../contract/text/fold'
 import type { Values } from '../../../crud/hooks'
 import { visitorNumber } from '../../../crud/phone'
 import type { Choice, Lists } from '../lists'
+import { DEFINITIONS } from './person'
 
 /** An error of one answer: a key of the texts of public forms. */
 export type AnswerFault =
@@ -20,6 +22,7 @@ export type AnswerFault =
   | 'file_kind'
   | 'file_size'
   | 'file_count'
+  | 'read_notice'
 
 /** One answer as it is stored. */
 export interface Answer {
@@ -46,10 +49,11 @@ interface FormContext {
   design: FormDesign
   language: FormLanguage
   lists: Lists
+  clock: Clock
 }
 
 /** Validates raw answers against the questions. An invalid one is kept as text and fills no field. */
-export function readAnswers({ design, language, lists }: FormContext, given: RawAnswers): Answers {
+export function readAnswers({ design, language, lists, clock }: FormContext, given: RawAnswers): Answers {
   const read: Answers = { answers: {}, values: {}, faults: {}, consents: [] }
   const country = countryOf(design, given, lists)
   for (const field of design.fields) {
@@ -62,7 +66,9 @@ export function readAnswers({ design, language, lists }: FormContext, given: Raw
       if (field.required) read.faults[field.key] = 'required'
       continue
     }
-    const result = READERS[field.kind]({ field, raw, language, languages: design.languages, lists, country })
+    const { languages } = design
+    const answer = READERS[field.kind]({ field, raw, language, languages, lists, country })
+    const result = isImpossible(design, field, { answer, clock }) ? { fault: 'valid_day' as const } : answer
     if ('fault' in result) {
       read.faults[field.key] = result.fault
       read.answers[field.key] = { label, value: raw.join(', '), text: raw.join(', ').slice(0, LONGEST.long) }
@@ -74,6 +80,16 @@ export function readAnswers({ design, language, lists }: FormContext, given: Raw
     else if (field.maps_to) read.values[field.maps_to] = value
   }
   return read
+}
+
+/** Whether the record has a field for the day that cannot be on it, such as a birth to come. */
+function isImpossible(
+  { target }: FormDesign,
+  { maps_to }: FormField,
+  { answer, clock }: { answer: Result; clock: Clock },
+): boolean {
+  if (!maps_to || 'fault' in answer) return false
+  return maps_to in checkDays(DEFINITIONS[target], { values: { [maps_to]: answer.value } }, clock)
 }
 
 /** Returns the chosen country, in which a number without prefix is read. */
@@ -112,7 +128,7 @@ const READERS: Record<FormField['kind'], (read: Read) => Result> = {
     const number = isLong ? undefined : visitorNumber(first(read), { country, offices: lists.offices })
     return number ? { value: number } : { fault: 'valid_phone' }
   },
-  day: read => (isDay(first(read)) ? { value: first(read) } : { fault: 'valid_day' }),
+  day: read => (isNearDay(first(read)) ? { value: first(read) } : { fault: 'valid_day' }),
   choice: read => chosen(read, read.raw.slice(0, 1)),
   choices: read => chosen(read, read.raw),
   country: read => listed(read.lists.countries, read),

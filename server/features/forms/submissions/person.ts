@@ -24,7 +24,8 @@ export interface PersonResult {
   online_candidate_id: number | null
 }
 
-const DEFINITIONS: Record<FormTarget, Definition> = { leads, 'online-candidates': onlineCandidates }
+/** The resource of each target. */
+export const DEFINITIONS: Record<FormTarget, Definition> = { leads, 'online-candidates': onlineCandidates }
 const LONGEST_NOTE = 10_000
 
 /**
