@@ -88,7 +88,7 @@ async function fails(tx: Tx, before: Message, error: string): Promise<void> {
 }
 
 const reasonIn = ({ whatsapp }: Words, error: string) =>
-  error === 'receiver_changed' ? whatsapp.failures.receiver_changed : error
+  error === 'receiver_changed' ? message_failures.receiver_changed : error
 
 async function change(
   { sql }: Services,
