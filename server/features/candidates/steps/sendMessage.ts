@@ -87,7 +87,7 @@ async function fails(tx: Tx, before: Message, error: string): Promise<void> {
   })
 }
 
-const reasonIn = ({ whatsapp }: Words, error: string) =>
+const reasonIn = ({ message_failures }: Words, error: string) =>
   error === 'receiver_changed' ? message_failures.receiver_changed : error
 
 async function change(
