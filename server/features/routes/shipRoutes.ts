@@ -47,7 +47,7 @@ async function outdatedKeys(sql: Connection): Promise<string[]> {
 async function shipRoute(tx: Tx, shipped: ShippedRoute, now: Date): Promise<string[]> {
   const [existing] = await tx<Route[]>`select * from routes where slug = ${shipped.route.slug} for update`
   const { isDone, line } = existing
-    ? await renewRoute(tx, existing, shipped, now)
+    ? await renewRoute(tx, existing, { ...shipped, now })
     : { isDone: await addRoute(tx, shipped), line: undefined }
   if (isDone)
     await tx`update routes set shipped_revision = ${SHIPPED_REVISION} where slug = ${shipped.route.slug}`
@@ -80,8 +80,7 @@ interface Renewed {
 async function renewRoute(
   tx: Tx,
   route: Route,
-  { route: { slug, checked_on }, content }: ShippedRoute,
-  now: Date,
+  { route: { slug, checked_on }, content, now }: ShippedRoute & { now: Date },
 ): Promise<Renewed> {
   const { id } = route
   const [draft, published] = [await findVersion(tx, id, 'draft'), await findVersion(tx, id, 'published')]

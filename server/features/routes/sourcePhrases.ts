@@ -15,7 +15,7 @@ export const SOURCE_PHRASES: Readonly<Record<string, { ar: string; fr: string; d
     de: 'FAQ des Onlineportals: Ohne Antwort gilt der Antrag als zurückgenommen',
   },
   'Pages of the ZAB: from complete documents and payment': {
-    ar: 'صفحات ZAB: من اكتمال الوثائق والدفع',
+    ar: 'صفحات ZAB: من اكتمال المستندات والدفع',
     fr: 'Pages de la ZAB : à partir du dossier complet et du paiement',
     de: 'Seiten der ZAB: ab vollständigen Unterlagen und Zahlung',
   },

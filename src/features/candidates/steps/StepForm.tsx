@@ -30,8 +30,7 @@ export function StepForm(props: StepFormProps) {
   const { step, onClose } = props
   const translate = useTranslate()
   const form = useStepForm(props)
-  const paperOf = usePaperOfPage()
-  const tell = form.tell
+  const { tell } = form
   return (
     <form
       noValidate
@@ -61,12 +60,7 @@ export function StepForm(props: StepFormProps) {
       ) : null}
       {form.isRefusal || form.awaitsDecision ? null : (
         <>
-          <Requirements
-            requirements={form.unmet}
-            accepted={form.accepted}
-            onAccept={form.accept}
-            paperOf={paperOf}
-          />
+          <Lacking form={form} />
           <MessagePart tell={tell} />
         </>
       )}
@@ -85,6 +79,12 @@ export function StepForm(props: StepFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function Lacking({ form: { unmet, accepted, accept } }: { form: ReturnType<typeof useStepForm> }) {
+  return (
+    <Requirements requirements={unmet} accepted={accepted} onAccept={accept} paperOf={usePaperOfPage()} />
   )
 }
 
