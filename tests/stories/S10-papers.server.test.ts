@@ -93,8 +93,9 @@ describe('S10 an Egyptian birth certificate of a family case: original, translat
   })
 
   test('counts with all four; a translation whose translator is sworn nowhere is none', async () => {
-    const translation = await papersOf(app, admin).upload('translation.pdf')
-    expect((await change({ translation, translator: 'N. Khalil' })).status).toBe(200)
+    const translation = await papersOf(app, user).upload('translation.pdf')
+    // By another person than the one who checked the paper.
+    expect((await change({ translation, translator: 'N. Khalil' }, user)).status).toBe(200)
     expect(await paperOn(person, 'birth_certificate')).toMatchObject({ missing: ['sworn_translation'] })
     const sworn = { translator: 'N. Khalil', sworn_at: 'Landgericht Berlin', translation_language: 'de' }
     const { record } = await change(sworn)

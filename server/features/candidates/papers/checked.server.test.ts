@@ -136,6 +136,17 @@ describe('a checked paper', () => {
     })
   })
 
+  test('is no longer checked once the person who checked it adds the translation', async () => {
+    const translation = async (api: Api) => ({ translation: await papersOf(app, api).upload('de.pdf') })
+    const { id } = await paper({ checked_on: '2026-11-20' })
+    const own = await admin.put(`/documents/${id}`, await translation(admin))
+    expect(own.record, own.text).toMatchObject({ state: 'uploaded', checked_by: null, check_result: null })
+    expect((await admin.put(`/documents/${id}`, { check_result: 'ok' })).refusal.fields).toEqual({
+      check_result: 'own_upload',
+    })
+    expect((await user.put(`/documents/${id}`, { check_result: 'ok' })).record).toMatchObject({ state: 'ok' })
+  })
+
   test('stays with its candidate, one by one and in bulk, until the check is taken back', async () => {
     const { id } = await paper({ checked_on: '2026-11-20' })
     const candidate_id = await candidateId()

@@ -78,7 +78,9 @@ const UNCHECKED = { checked_on: null, checked_by: null, check_result: null, ...U
 async function withCheck(change: Change, today: Today): Promise<Changes> {
   const { actor, before, changes } = change
   const isAnother =
-    CHECKED.some(name => isNew(name, change)) || CHECKED_VALUES.some(name => isReplaced(name, change))
+    CHECKED.some(name => isNew(name, change)) ||
+    CHECKED_VALUES.some(name => isReplaced(name, change)) ||
+    isOwnTranslation(change)
   const isCheck = (['checked_on', 'check_result'] as const).some(name => isNew(name, change))
   const isGone = THERE.some(name => isNew(name, change)) && !isThere({ ...before, ...changes })
   if (before && isChecked(before) && (isAnother || isGone) && !isCheck) return { ...changes, ...UNCHECKED }
@@ -97,6 +99,10 @@ async function withCheck(change: Change, today: Today): Promise<Changes> {
     ...(result === 'ok' ? UNFAULTED : {}),
   }
 }
+
+/** Whether the person who checked a paper puts a translation into it: somebody else checks that one. */
+const isOwnTranslation = (change: Change): boolean =>
+  isNew('translation', change) && change.before?.checked_by === (change.actor.id || undefined)
 
 /** Fields that say that a paper is there: one of them is enough. */
 const THERE = ['file', 'received_on', 'original'] as const

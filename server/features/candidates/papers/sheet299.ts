@@ -12,7 +12,8 @@ const lacksOn = (sql: Connection, day: Fragment): Fragment => {
     file: sql`d.file is not null`,
     received_on: sql`d.received_on <= ${day}`,
     language: sql`d.language is not null`,
-    check_result: sql`d.check_result = 'ok' and coalesce(d.checked_by <> d.uploaded_by, d.checked_by is not null)`,
+    check_result: sql`d.check_result = 'ok' and d.checked_by is not null
+      and d.checked_by is distinct from d.uploaded_by and d.checked_by is distinct from d.translation_uploaded_by`,
     valid_until: sql`coalesce(d.valid_until >= ${day}, true)`,
   }
   const lacks = Object.entries(isThere).map(
