@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../contract/access/roles'
-import { definitionOf } from '../contract/resources'
+import { definitionOf, RESOURCES } from '../contract/resources'
 import type { Api, Row } from './kit/api'
 import { startApp, type TestApp } from './kit/app'
 
@@ -121,6 +121,7 @@ describe('own rows only', () => {
         const api = await app.api(each.role)
         await holdPeople(api, each.role, seen)
         await holdBelongings(api, seen)
+        await holdFilters(api, each.role, seen)
         await holdWriting(api, each.role, seen)
         if (each.role === 'admin') await holdLogs(api, each, seen)
       }),
@@ -173,6 +174,39 @@ async function holdBelongings(api: Api, seen: boolean[]): Promise<void> {
     expect(found, resource).toEqual({ list: wanted, all: wanted })
   }
   expect((await holders(api, 'calls', 'lead_id')).list).toEqual(only(leads, seen))
+}
+
+/** A filter by a hidden record finds as much as one by a record that does not exist. */
+async function holdFilters(api: Api, role: Role, seen: boolean[]): Promise<void> {
+  const hidden = seen.indexOf(false)
+  if (hidden < 0) return
+  // Each lead leads to the candidate beside it, so that some are seen without the other.
+  for (const [at, id] of leads.entries())
+    await app.sql`update leads set candidate_id = ${candidates[(at + 1) % PEOPLE] as number} where id = ${id}`
+  const ids: Record<string, number> = {
+    leads: leads[hidden] as number,
+    candidates: candidates[hidden] as number,
+  }
+  for (const { name, fields, roles } of RESOURCES) {
+    if (!roles.includes(role)) continue
+    for (const [field, { kind, options }] of Object.entries(fields)) {
+      const id = kind === 'ref' || kind === 'refs' ? ids[options.to ?? ''] : undefined
+      if (id === undefined) continue
+      for (const operator of ['', '_neq']) {
+        const totals = [id, 999_999].map(async value => {
+          const filter = encodeURIComponent(JSON.stringify({ [field + operator]: value }))
+          const { status, page, text } = await api.get(`/${name}?per_page=1&filter=${filter}`)
+          return status === 200 ? page.total : text.replace(/"id":"[^"]+"/, '')
+        })
+        const [found, missing] = await Promise.all(totals)
+        expect(found, `${name} by ${field}${operator}`).toEqual(missing)
+      }
+    }
+  }
+  const shown = (await api.get('/leads?per_page=500')).page.data.filter(({ candidate_id }) => candidate_id)
+  const none = encodeURIComponent(JSON.stringify({ candidate_id_null: false }))
+  expect((await api.get(`/leads?per_page=500&filter=${none}`)).page.total).toBe(shown.length)
+  await app.sql`update leads set candidate_id = null`
 }
 
 async function holdWriting(api: Api, role: Role, seen: boolean[]): Promise<void> {

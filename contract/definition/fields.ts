@@ -69,6 +69,8 @@ export interface Options extends Common {
   min?: number
   /** The value is one for the field of `resource` that this record names in its field `by`. */
   standsFor?: { readonly resource: string; readonly by: string }
+  /** The JSON holds values of fields of a record, of the resource that this record names in the given field. */
+  valuesOf?: string
   /** The class of a day or moment that is written (contract/definition/days.ts). */
   when?: DayClass
   /** A day that happened may lie so many years back, such as a birth; without it 30. */

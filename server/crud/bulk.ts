@@ -9,8 +9,8 @@ import { writeJudged } from './judged'
 import { findAllReachable, startWriting, type WriteScope } from './reachable'
 import { lockRows, visibleRows } from './record'
 import { deleteRecords, runHook, type Target } from './records'
+import { filterFor } from './refs'
 import { searched } from './search'
-import { filterClause } from './where'
 import { writeRows } from './write'
 
 /** The most records that one call changes: all or nothing has to fit into one transaction. */
@@ -43,7 +43,7 @@ export async function chosenIds(
   const rows = await tx<{ id: number }[]>`
     select id from ${tx(definition.table)}
     where ${visibleRows(services, definition, actor, { sql: tx })}
-      and ${filterClause(tx, definition, actor.role, filter, services.now(), finds)}
+      and ${filterFor(services, { definition, actor, sql: tx }, { filter, finds })}
       and id <> all(${except}::bigint[]) limit ${BULK_MAX + 1}`
   if (rows.length > BULK_MAX) throw invalid({ filter: 'too_long' })
   return rows.map(({ id }) => id)

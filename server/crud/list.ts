@@ -8,10 +8,10 @@ import type { Services } from '../services'
 import { startOfPage } from './deepPages'
 import type { Fragment, Hooks, Row, SeenOf, Values } from './hooks'
 import { columnsFor, hasLongTexts, type Reading, sourceOf, visibleRows } from './record'
-import { presentRows } from './refs'
+import { filterFor, presentRows } from './refs'
 import { searchClause } from './search'
 import { estimateTotal, knownEstimate } from './totals'
-import { filterClause, mayBeEmpty, orderClause } from './where'
+import { mayBeEmpty, orderClause } from './where'
 
 /** The query of a list. */
 export interface ListRequest extends PageRequest {
@@ -163,14 +163,8 @@ async function computedPage(
 function whereOf(services: Services, { definition, actor }: Reading, request: ListRequest): Fragment {
   const { sql } = services
   const rows = visibleRows(services, definition, actor, { bin: request.bin })
-  const filter = filterClause(
-    sql,
-    definition,
-    actor.role,
-    request.filter,
-    services.now(),
-    services.hooks[definition.name]?.finds,
-  )
+  const { finds } = services.hooks[definition.name] ?? {}
+  const filter = filterFor(services, { definition, actor }, { filter: request.filter, finds })
   if (request.search === undefined) return sql`${rows} and ${filter}`
   if (!definition.list.search.length) return sql`false`
   return sql`${rows} and ${filter} and (${searchClause(sql, definition, request.search)})`

@@ -7,11 +7,20 @@ import { isId } from './check'
 import { compiledFor, compiledOf } from './compiled'
 import type { Fragment, ReadServices, RowOf, SeenOf, Tx, Values } from './hooks'
 
+/** The definition of a record in an answer, whose references are still to be narrowed. JSON leaves it out, a copy keeps it. */
+export const PRESENTED = Symbol('presented')
+
 /**
  * Removes the fields that a role may not see. Every answer, event, export and file of errors passes here.
- * @returns the record as it is sent; secrets only say whether they are set
+ * @returns the record as it is sent; secrets only say whether they are set. The answer of a call then loses the ids of
+ * records that the caller may not see (`hideUnseenIn` in server/crud/refs.ts)
  */
 export function present<D extends Definition>(definition: D, row: Values, role: Role | null): SeenOf<D> {
+  return Object.assign(seenFields(definition, row, role), { [PRESENTED]: definition })
+}
+
+/** The same of one of many rows, whose references are narrowed together. */
+export function seenFields<D extends Definition>(definition: D, row: Values, role: Role | null): SeenOf<D> {
   const seen: Values = { ...compiledFor(definition, role).blank }
   seen.id = row.id
   for (const [name, { kind }] of visibleFields(definition, role)) {

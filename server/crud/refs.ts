@@ -3,12 +3,14 @@ import { invalid } from '../../contract/http/errors'
 import { definitionOf, RESOURCES } from '../../contract/resources'
 import type { Actor } from '../auth/actor'
 import type { Sql } from '../db/connect'
-import type { ReadServices, Row, Tx, Values } from './hooks'
+import { isObject } from './check'
+import type { Fragment, Hooks, ReadServices, Row, Tx, Values } from './hooks'
 import type { WriteScope } from './reachable'
-import { present, type Reading, visibleRows } from './record'
+import { PRESENTED, type Reading, seenFields, visibleRows } from './record'
+import { filterClause } from './where'
 
 /**
- * Returns records as {@link present} has them, without the ids of records that the caller may not see, alone or in lists.
+ * Returns records as `present` has them, without the ids of records that the caller may not see, alone or in lists.
  * @param reading.sql the open transaction, if any
  */
 export async function presentRows(
@@ -16,7 +18,82 @@ export async function presentRows(
   { definition, actor, sql = services.sql }: Reading & { sql?: Sql | Tx },
   rows: readonly Values[],
 ): Promise<Values[]> {
-  const seen = rows.map(row => present(definition, row, actor.role))
+  const seen = rows.map(row => seenFields(definition, row, actor.role))
+  await hideUnseen(services, { definition, actor, sql }, seen)
+  for (const [name, by] of loggedValues(definition))
+    await hideLogged(services, { actor, sql }, { seen, name, by })
+  return seen
+}
+
+/**
+ * Removes the ids of records that the caller may not see from all records in an answer or in the details of a refusal. Every declared
+ * call passes here.
+ */
+export async function hideUnseenIn(services: ReadServices, actor: Actor, answer: unknown): Promise<void> {
+  const found = new Map<Definition, Values[]>()
+  collectPresented(answer, found)
+  for (const [definition, records] of found)
+    await hideUnseen(services, { definition, actor, sql: services.sql }, records)
+}
+
+function collectPresented(value: unknown, found: Map<Definition, Values[]>): void {
+  if (Array.isArray(value)) for (const each of value) collectPresented(each, found)
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return
+  const { [PRESENTED]: definition } = value as { [PRESENTED]?: Definition }
+  if (definition) found.set(definition, [...(found.get(definition) ?? []), value])
+  for (const each of Object.values(value)) if (typeof each === 'object') collectPresented(each, found)
+}
+
+/** Fields that hold values of the record of a resource, each with the field that names the resource. */
+const loggedValues = ({ fields }: Definition): [string, string][] =>
+  Object.entries(fields).flatMap(([name, { options }]) =>
+    options.valuesOf ? [[name, options.valuesOf]] : [],
+  )
+
+async function hideLogged(
+  services: ReadServices,
+  { actor, sql }: { actor: Actor; sql: Sql | Tx },
+  { seen, name, by }: { seen: readonly Values[]; name: string; by: string },
+): Promise<void> {
+  const logged = seen.filter(row => isObject(row[name]))
+  for (const resource of new Set(logged.map(row => row[by]))) {
+    const definition = definitionOf(String(resource))
+    if (!definition) continue
+    const rows = logged.filter(row => row[by] === resource)
+    const kept = await hideUnseenValues(
+      services,
+      { definition, actor, sql },
+      rows.map(row => row[name] as Values),
+    )
+    rows.forEach((row, place) => {
+      row[name] = kept[place]
+    })
+  }
+}
+
+/** Returns values of records, as the log keeps them, without fields and ids that the caller may not see. */
+export async function hideUnseenValues(
+  services: ReadServices,
+  reading: Reading & { sql: Sql | Tx },
+  values: readonly Values[],
+): Promise<Values[]> {
+  const { definition, actor } = reading
+  const visible = new Set(visibleFields(definition, actor.role).map(([name]) => name))
+  const kept = values.map(each =>
+    Object.fromEntries(
+      Object.entries(each).filter(([name]) => visible.has(name) || !(name in definition.fields)),
+    ),
+  )
+  await hideUnseen(services, reading, kept)
+  return kept
+}
+
+/** Removes the ids from records of one resource, alone or in lists. */
+async function hideUnseen(
+  services: ReadServices,
+  { definition, actor, sql }: Reading & { sql: Sql | Tx },
+  seen: readonly Values[],
+): Promise<void> {
   for (const [name, target] of narrowedLists(services, actor, definition)) {
     const ids = seen.flatMap(row => listOf(row[name]))
     const reached = await reachedAmong(services, ids, { actor, target, sql })
@@ -27,7 +104,24 @@ export async function presentRows(
     const met = await metAmong(services, ids, { actor, target, sql })
     for (const row of seen) if (row[name] && !met.has(Number(row[name]))) row[name] = null
   }
-  return seen
+}
+
+/**
+ * Makes the WHERE of a filter object for a caller: a record that the caller may not see is as good as none in the references of others.
+ * @throws Failure invalid as {@link filterClause}
+ */
+export function filterFor(
+  services: ReadServices,
+  { definition, actor, sql = services.sql }: Reading & { sql?: Sql | Tx },
+  { filter, now = services.now(), finds }: { filter: Values; now?: Date; finds?: Hooks['finds'] },
+): Fragment {
+  const narrowed = [
+    ...narrowedLists(services, actor, definition),
+    ...narrowedReferences(services, actor, definition),
+  ].map(
+    ([name, target]) => [name, (among?: Fragment) => metOf(services, { actor, target, sql }, among)] as const,
+  )
+  return filterClause(sql, definition, actor.role, filter, now, { finds, met: Object.fromEntries(narrowed) })
 }
 
 /**
@@ -102,11 +196,8 @@ async function metAmong(
   meeting: Meeting,
 ): Promise<Set<number>> {
   const { actor, target } = meeting
-  const others = RESOURCES.filter(
-    each => each !== target && each.table === target.table && can(each, actor.role, 'read'),
-  )
   const met = new Set<number>()
-  for (const each of [target, ...others])
+  for (const each of viewsOf(target, actor))
     for (const bin of each.bin ? [false, true] : [false]) {
       const rest = ids.filter(id => !met.has(id))
       for (const id of await reachedAmong(services, rest, { ...meeting, target: each, bin })) met.add(id)
@@ -117,6 +208,24 @@ async function metAmong(
 /** Whether a caller meets a record, in the bin or not. */
 export const meets = async (services: ReadServices, id: number, meeting: Meeting): Promise<boolean> =>
   (await metAmong(services, [id], meeting)).size > 0
+
+/** The same as a SELECT of ids. @param among holds for the ids that are asked for; all of them unless given */
+function metOf(services: ReadServices, { actor, target, sql }: Meeting, among = sql`true`): Fragment {
+  return viewsOf(target, actor)
+    .flatMap(each =>
+      (each.bin ? [false, true] : [false]).map(
+        bin => sql`
+          select id from ${sql(each.table)} where ${among} and ${visibleRows(services, each, actor, { sql, bin })}`,
+      ),
+    )
+    .reduce((all, each) => sql`${all} union all ${each}`)
+}
+
+/** The resources by which a caller may meet the rows of one, itself first. */
+const viewsOf = (target: Definition, { role }: Actor): Definition[] => [
+  target,
+  ...RESOURCES.filter(each => each !== target && each.table === target.table && can(each, role, 'read')),
+]
 
 async function reachedAmong(
   services: ReadServices,

@@ -33,7 +33,8 @@ function queryable(definition: Definition, role: Role | null, name: string): Fie
 /**
  * Makes the WHERE of a filter object (docs/spec/api.md, "Generic reads and writes").
  * @param now end of "the last days", on the organisation's clock
- * @param finds conditions of the resource that replace those of single fields
+ * @param by.finds conditions of the resource that replace those of single fields
+ * @param by.met references of which the caller meets only some records
  * @throws Failure invalid with each name that is no field, or that the role may not see, or whose value is none of its kind
  */
 export function filterClause(
@@ -42,12 +43,12 @@ export function filterClause(
   role: Role | null,
   filter: Record<string, unknown>,
   now: Date,
-  finds: Hooks['finds'] = {},
+  { finds = {}, met = {} }: { finds?: Hooks['finds']; met?: MetReferences } = {},
 ): Fragment {
   const errors: FieldErrors = {}
   const parts: Fragment[] = []
   for (const [key, value] of Object.entries(filter)) {
-    const part = conditionOf(sql, { definition, role }, { key, value, now })
+    const part = conditionOf(sql, { definition, role, met }, { key, value, now })
     if (typeof part === 'string') errors[key] = part
     else parts.push(finds[key]?.(sql, value, { own: part, now, filter }) ?? part)
   }
@@ -67,6 +68,9 @@ export function checkFilter(
   filterClause(sql, definition, role, filter, new Date())
 }
 
+/** By field: makes a SELECT of the ids that the caller meets, among some. */
+export type MetReferences = Readonly<Record<string, (among?: Fragment) => Fragment>>
+
 /** One entry of a filter object. */
 interface Entry {
   key: string
@@ -78,17 +82,22 @@ interface Entry {
 interface Compared {
   field: Field
   column: Fragment
+  met?: MetReferences[string] | undefined
 }
 
 function conditionOf(
   sql: Sql | Tx,
-  { definition, role }: { definition: Definition; role: Role | null },
+  { definition, role, met }: { definition: Definition; role: Role | null; met: MetReferences },
   { key, value, now }: Entry,
 ): Fragment | FieldError {
   const { name, operator } = split(definition, role, key)
   const field = queryable(definition, role, name)
   if (!field) return 'unknown_field'
-  const column = sql`${sql(name)}`
+  const { [name]: isMet } = met
+  const column =
+    isMet && !isList(field)
+      ? sql`(case when ${sql(name)} in (${isMet()}) then ${sql(name)} end)`
+      : sql`${sql(name)}`
   if (operator === 'null') {
     if (typeof value !== 'boolean') return 'invalid'
     return value ? sql`${column} is null` : sql`${column} is not null`
@@ -100,7 +109,27 @@ function conditionOf(
   if (operator !== 'eq' && operator !== 'neq' && !ORDERED.has(field.kind)) return 'invalid'
   const values = checked(field, Array.isArray(value) ? value : [value])
   if (typeof values === 'string') return values
-  return compare(sql, { field, column }, { operator, values, isMany: Array.isArray(value) })
+  const compared = { field, column, met: isMet }
+  const given = { operator, values, isMany: Array.isArray(value) }
+  return (
+    (isMet && compareMet(sql, { ...compared, column: sql`${sql(name)}`, met: isMet }, given)) ??
+    compare(sql, compared, given)
+  )
+}
+
+/** Compares a reference with ids by its index: those that the caller does not meet find nothing. */
+function compareMet(
+  sql: Sql | Tx,
+  { field, column, met }: Compared & { met: MetReferences[string] },
+  { operator, values }: { operator: Operator; values: unknown[] },
+): Fragment | undefined {
+  if ((operator !== 'eq' && operator !== 'neq') || values.some(value => value === null)) return undefined
+  const ids = sql`(${values.map(String)}::text[]::bigint[])`
+  const reached = met(sql`id = any${ids}`)
+  const found = isList(field)
+    ? sql`${column} && array(${reached})`
+    : sql`(${compare(sql, { field, column }, { operator: 'eq', values, isMany: values.length > 1 })} and ${column} in (${reached}))`
+  return operator === 'eq' ? found : sql`(${found}) is not true`
 }
 
 function split(definition: Definition, role: Role | null, key: string): { name: string; operator: Operator } {

@@ -2,10 +2,12 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { ApiCall, BodyOf, Params, QueryOf, ServedAnswer } from '../../contract/calls/call'
 import { isOneOf } from '../../contract/definition/isOneOf'
+import { Failure } from '../../contract/http/errors'
 import { parseSent } from '../../contract/http/parseSent'
 import { SCREENS } from '../../contract/resources'
 import { refuseUnknownKeys } from '../crud/bulk'
 import { isObject } from '../crud/check'
+import { hideUnseenIn } from '../crud/refs'
 import { idOf } from './query'
 import type { ApiRequest, Route } from './route'
 
@@ -48,17 +50,34 @@ export function serve<C extends ApiCall>(
     },
     async handle(raw) {
       refuseUndeclaredBody(call, raw.body)
-      const answer = await handle({
-        ...raw,
-        params: paramsOf<C>(raw.params),
-        query: (query ? parseSent(query, raw.query) : raw.query) as QueryOf<C>,
-        body: raw.body as BodyOf<C>,
-      })
+      const answer = await answerOf(raw, () =>
+        handle({
+          ...raw,
+          params: paramsOf<C>(raw.params),
+          query: (query ? parseSent(query, raw.query) : raw.query) as QueryOf<C>,
+          body: raw.body as BodyOf<C>,
+        }),
+      )
       // A reply that was awaited comes as undefined.
       const isAnswered = answer === raw.reply || raw.reply.sent || raw.reply.raw?.headersSent
       if (call.answer instanceof z.ZodType && !isAnswered) raw.reply.code(call.status)
       return answer
     },
+  }
+}
+
+/** Runs a handler. Its answer, or the record in its refusal, loses the ids of records that the caller may not see. */
+async function answerOf<Answer>(
+  { services, actor }: ApiRequest,
+  run: () => Answer | PromiseLike<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await run()
+    await hideUnseenIn(services, actor, answer)
+    return answer
+  } catch (error) {
+    if (error instanceof Failure) await hideUnseenIn(services, actor, error.details)
+    throw error
   }
 }
 

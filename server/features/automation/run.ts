@@ -9,7 +9,7 @@ import { definitionOf } from '../../../contract/resources'
 import type { Actor } from '../../auth/actor'
 import { DEPTH_SETTING } from '../../crud/emit'
 import type { Tx } from '../../crud/hooks'
-import { filterClause } from '../../crud/where'
+import { filterFor } from '../../crud/refs'
 import type { JobPayloads } from '../../jobs/payloads'
 import { addJob, type JobRun } from '../../jobs/queue'
 import { workUntilStop } from '../../jobs/workUntilStop'
@@ -189,14 +189,11 @@ function subjectOf({ resource }: Rule): Definition {
   return definition
 }
 
-async function matchesConditions(
-  { services: { now }, tx, rule, actor: { role } }: RuleContext,
-  id: number,
-): Promise<boolean> {
+async function matchesConditions({ services, tx, rule, actor }: RuleContext, id: number): Promise<boolean> {
   const definition = subjectOf(rule)
   const [match] = await tx`
     select from ${tx(definition.table)}
-    where id = ${id} and ${filterClause(tx, definition, role, rule.conditions ?? {}, now())}`
+    where id = ${id} and ${filterFor(services, { definition, actor, sql: tx }, { filter: rule.conditions ?? {} })}`
   return match !== undefined
 }
 

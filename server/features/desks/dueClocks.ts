@@ -4,7 +4,7 @@ import { isAbsent } from '../../auth/absence'
 import type { Actor } from '../../auth/actor'
 import type { Fragment, Hooks } from '../../crud/hooks'
 import { visibleRows } from '../../crud/record'
-import { filterClause } from '../../crud/where'
+import { filterFor } from '../../crud/refs'
 import { oneRow } from '../../db/oneRow'
 import { todayOf } from '../../db/today'
 import type { Services } from '../../services'
@@ -44,8 +44,8 @@ async function absentColleagues({ sql, now }: Services, { id }: Actor): Promise<
 }
 
 async function countOf(services: Services, actor: Actor, filter: DeskCount['filter']): Promise<number> {
-  const { sql, now } = services
-  const wanted: Fragment = filterClause(sql, dueClocks, actor.role, filter, now())
+  const { sql } = services
+  const wanted: Fragment = filterFor(services, { definition: dueClocks, actor }, { filter })
   const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from (select from clocks
       where ${visibleRows(services, dueClocks, actor)} and ${wanted} limit ${DESK_COUNT_MAX + 1}) found`

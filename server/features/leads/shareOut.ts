@@ -10,7 +10,7 @@ import { BULK_MAX, keepUndo, type PreviousRecord } from '../../crud/bulk'
 import type { RowOf, Tx, Values } from '../../crud/hooks'
 import { lockRows, visibleRows } from '../../crud/record'
 import { runHook } from '../../crud/records'
-import { filterClause } from '../../crud/where'
+import { filterFor } from '../../crud/refs'
 import { writeRows } from '../../crud/write'
 import { todayOf } from '../../db/today'
 import type { Route } from '../../http/route'
@@ -106,7 +106,7 @@ async function lockLeads({ services, tx, actor }: Caller, order: ShareOut): Prom
   if (order.filter) {
     const rows = await tx<LeadRow[]>`
       select * from leads where ${visibleRows(services, leads, actor, { sql: tx })}
-        and ${filterClause(tx, leads, actor.role, order.filter, services.now())}
+        and ${filterFor(services, { definition: leads, actor, sql: tx }, { filter: order.filter })}
         and id <> all(${order.except ?? []}::bigint[]) ${order.reassign ? tx`` : tx`and employee_id is null`}
       order by id limit ${BULK_MAX + 1} for update`
     if (rows.length > BULK_MAX) throw invalid({ filter: 'too_long' })

@@ -8,7 +8,7 @@ import { definitionOf } from '../../../contract/resources'
 import { overdueOn } from '../../../contract/routes/words'
 import type { Actor } from '../../auth/actor'
 import { sourceOf, visibleRows } from '../../crud/record'
-import { filterClause } from '../../crud/where'
+import { filterFor } from '../../crud/refs'
 import type { Services } from '../../services'
 
 /** One kind of what can wait. */
@@ -98,7 +98,7 @@ async function countOf(services: Services, actor: Actor, kind: Omit<Waiting, 'co
     select count(*)::int as count from (
       select from ${sourceOf(services, { definition, actor }, kind.filter)}
       where ${visibleRows(services, definition, actor)}
-        and ${filterClause(sql, definition, actor.role, kind.filter, services.now(), services.hooks[kind.resource]?.finds)}
+        and ${filterFor(services, { definition, actor }, { filter: kind.filter, finds: services.hooks[kind.resource]?.finds })}
       limit ${MOST_WAITING}
     ) found`
   return { ...kind, count: counted?.count ?? 0 }

@@ -8,12 +8,11 @@ import type { Actor } from '../../../auth/actor'
 import type { Row, Tx, Values } from '../../../crud/hooks'
 import { oncePerTransaction } from '../../../crud/oncePerTransaction'
 import { visibleRows } from '../../../crud/record'
-import { filterClause } from '../../../crud/where'
+import { filterFor } from '../../../crud/refs'
 import type { Connection } from '../../../db/connect'
 import { todayAt } from '../../../db/today'
 import type { Services } from '../../../services'
 import { concerns, readFigures, refuseBlocked } from '../../recruitment'
-import { roleOf } from '../caller'
 import { COMPARED_IN, type Demand, demandsOf, type FeeEdit, isEdited, judgedBy } from './feeDemands'
 import { bookedOn, feeFacts, feeRules, noFacts, placementKinds } from './feeFacts'
 import { type Fee, readRates, sumFor } from './feeSums'
@@ -43,7 +42,7 @@ export async function ledgerWarnings(
     select candidate_id, ${feeColumns(sql)} from ledger
     where candidate_id in (
       select candidate_id from ledger where ${visibleRows(services, ledger, actor)}
-        and ${filterClause(sql, ledger, roleOf(actor), filter, services.now())}
+        and ${filterFor(services, { definition: ledger, actor }, { filter })}
       group by candidate_id order by candidate_id desc limit ${PEOPLE_MAX})
       and ${visibleRows(services, ledger, actor)}`
   const byPerson = new Map<number, Fee[]>()

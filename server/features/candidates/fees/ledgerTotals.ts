@@ -2,9 +2,8 @@ import type { LedgerTotal } from '../../../../contract/calls/candidates/fees'
 import { ledger } from '../../../../contract/resources/transactions'
 import type { Actor } from '../../../auth/actor'
 import { visibleRows } from '../../../crud/record'
-import { filterClause } from '../../../crud/where'
+import { filterFor } from '../../../crud/refs'
 import type { Services } from '../../../services'
-import { roleOf } from '../caller'
 
 /**
  * Adds up what a list of the ledger shows, in each currency; nothing is converted. A refund counts once a second person
@@ -23,7 +22,7 @@ export function ledgerTotals(
       select amount_currency as currency, paid, sum(amount) as part
       from ledger where amount_currency is not null and (source <> 'transaction' or kind <> 'refund' or approved)
         and ${visibleRows(services, ledger, actor)}
-        and ${filterClause(sql, ledger, roleOf(actor), filter, services.now())}
+        and ${filterFor(services, { definition: ledger, actor }, { filter })}
       group by amount_currency, paid
     ) parts
     group by currency order by currency`

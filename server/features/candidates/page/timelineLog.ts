@@ -2,6 +2,7 @@ import type { FieldChange } from '../../../../contract/calls/candidates/page'
 import { STEPS, TRACK_NAMES } from '../../../../contract/candidates/steps'
 import { type Definition, visibleFields } from '../../../../contract/definition/define'
 import type { Fragment, Values } from '../../../crud/hooks'
+import { hideUnseenValues } from '../../../crud/refs'
 import { roleOf } from '../caller'
 import { type Found, latest, type Request, type Source } from './timelineEntries'
 
@@ -50,16 +51,28 @@ export async function logged(
           select from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) name
           where name = any(${seen}::text[])))`,
   )
-  return rows.map(row => {
+  const reading = { definition, actor, sql }
+  const was = await hideUnseenValues(
+    services,
+    reading,
+    rows.map(({ before }) => before ?? {}),
+  )
+  const is = await hideUnseenValues(
+    services,
+    reading,
+    rows.map(({ after }) => after ?? {}),
+  )
+  return rows.map((row, place) => {
     const { action } = row
     const isShown = action.endsWith('update') || (fields !== undefined && action.endsWith('create'))
-    return { row, action, changes: isShown ? changesOf(row, seen) : [] }
+    return { row, action, changes: isShown ? changesOf({ before: was[place], after: is[place] }, seen) : [] }
   })
 }
 
-function changesOf({ before: was, after: is }: LoggedRow, seen: readonly string[]): FieldChange[] {
-  const before = was ?? {}
-  const after = is ?? {}
+function changesOf(
+  { before = {}, after = {} }: { before: Values | undefined; after: Values | undefined },
+  seen: readonly string[],
+): FieldChange[] {
   return seen
     .filter(name => name in before || name in after)
     .map(field => ({ field, old: before[field] ?? null, new: after[field] ?? null }))

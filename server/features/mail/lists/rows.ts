@@ -2,7 +2,7 @@ import { can } from '../../../../contract/definition/define'
 import { definitionOf } from '../../../../contract/resources'
 import { SYSTEM } from '../../../auth/actor'
 import { visibleRows } from '../../../crud/record'
-import { filterClause } from '../../../crud/where'
+import { filterFor } from '../../../crud/refs'
 import type { FindRows } from '../../../mail'
 import type { Services } from '../../../services'
 
@@ -11,7 +11,8 @@ export function findRows(services: Services): FindRows {
   return (sql, { resource, filter, reader, at }) => {
     const definition = definitionOf(resource)
     if (!definition || !reader.role || !can(definition, reader.role, 'read')) return sql`false`
-    const narrowed = visibleRows(services, definition, { ...SYSTEM, ...reader }, { sql })
-    return sql`${narrowed} and ${filterClause(sql, definition, reader.role, filter, at)}`
+    const actor = { ...SYSTEM, ...reader }
+    const wanted = filterFor(services, { definition, actor, sql }, { filter, now: at })
+    return sql`${visibleRows(services, definition, actor, { sql })} and ${wanted}`
   }
 }

@@ -7,7 +7,7 @@ import { type Actor, SYSTEM } from '../../../auth/actor'
 import { sameValue } from '../../../crud/check'
 import type { Change, Fragment, Hooks, Tx, Values } from '../../../crud/hooks'
 import { visibleRows } from '../../../crud/record'
-import { filterClause } from '../../../crud/where'
+import { filterFor } from '../../../crud/refs'
 import type { Connection } from '../../../db/connect'
 import type { FindMembers, Reader } from '../../../mail'
 import type { Services } from '../../../services'
@@ -95,7 +95,12 @@ function conditionOf(
   if (!isOfMail && !definition.roles.some(role => role === reader.role)) return undefined
   const actor: Actor = { ...SYSTEM, ...reader }
   try {
-    const filter = filterClause(sql, definition, reader.role ?? 'user', rule.filter, at)
+    const fields = { ...actor, role: reader.role ?? 'user' }
+    const filter = filterFor(
+      services as Services,
+      { definition, actor: fields, sql },
+      { filter: rule.filter, now: at },
+    )
     return {
       definition,
       where: sql`${visibleRows(services as Services, definition, actor, { sql })} and ${filter}`,
