@@ -18,7 +18,7 @@ interface WindowClient {
   postMessage(message: unknown): void
 }
 interface Clients {
-  matchAll(options: { type: 'window' }): Promise<WindowClient[]>
+  matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<WindowClient[]>
   openWindow(url: string): Promise<WindowClient | null>
 }
 interface ShellScope {

@@ -90,7 +90,8 @@ function show(pushed: Pushed | undefined): Promise<void> {
 
 /** Leads an open page there, which asks before it leaves what is unsaved; opens one where there is none. */
 async function open(path: string): Promise<void> {
-  const [page] = await scope.clients.matchAll({ type: 'window' })
+  const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find(({ url }) => isOurs(new URL(url).pathname))
   if (!page) return void (await scope.clients.openWindow(path))
   await page.focus()
   page.postMessage({ open: path })

@@ -48,14 +48,16 @@ test('on a phone it is seen wherever the form is scrolled that another person ch
   await page.context().close()
 })
 
-test('on a phone a message stands above the bar that saves a form', async () => {
+test('on a phone a message stands above the bar that saves a form, and that one above the acts with the person', async () => {
   const page = await onPhone()
+  const acts = await boxOf(page.locator('.v-person'))
+  expect(acts.bottom).toBeGreaterThan(690)
+  expect(Math.abs((await boxOf(page.locator('.v-save'))).bottom - acts.top)).toBeLessThanOrEqual(1)
   await page.getByRole('button', { name: 'Save' }).click()
   const message = page.locator('.m-snack').filter({ hasText: 'Saved' })
   await message.waitFor()
-  const bar = await boxOf(page.locator('.v-save'))
-  expect((await boxOf(message)).bottom).toBeLessThan(bar.top)
-  expect(bar.bottom).toBeGreaterThan(690)
+  expect((await boxOf(message)).bottom).toBeLessThan(acts.top)
+  expect((await boxOf(message)).bottom).toBeLessThan((await boxOf(page.locator('.v-save'))).top)
   await page.context().close()
 })
 

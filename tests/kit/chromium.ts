@@ -62,6 +62,8 @@ export interface PageOptions {
   width?: number
   height?: number
   dark?: boolean
+  /** A finger instead of a mouse: targets are larger. */
+  touch?: boolean
   /** Origin of the paths given to `goto`. */
   baseURL?: string
   timezone?: string
@@ -80,6 +82,8 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     timezoneId: options.timezone ?? 'Europe/Berlin',
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    hasTouch: options.touch ?? false,
+    isMobile: options.touch ?? false,
     baseURL: options.baseURL,
     acceptDownloads: true,
     serviceWorkers: options.worker ? 'allow' : 'block',
