@@ -31,7 +31,10 @@ it.each([
   ['the copy of the data', () => frenchIn(PACKAGE_WORDS.fr)],
   ['consents by email', () => frenchIn(CONSENT_TEXTS.fr)],
   ['shipped routes', () => shippedRoutes().flatMap(named).map(String)],
-  ['shipped figures and kinds of documents', () => [...shippedFigures(), ...paperKinds].flatMap(row => frenchIn('names' in row ? row.names : row))],
+  [
+    'shipped figures and kinds of documents',
+    () => [...shippedFigures(), ...paperKinds].flatMap(row => frenchIn('names' in row ? row.names : row)),
+  ],
   ['a label before its value', () => [`Visa${colonIn('fr')}accordé`]],
 ])('French has a space that does not break before a colon and inside quotes: %s', (_, texts) => {
   const found = texts()

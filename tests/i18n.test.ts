@@ -47,6 +47,7 @@ const FIXED_PLACES: Words = {
 /** Names of things, which stay Latin in an Arabic sentence, and alone are the same in both. */
 const NAMES = new Set([
   'Firebase',
+  ...['Lotse', 'iPad', 'iPhone'],
   ...LEVELS,
   ...['A', 'B', 'C', 'D'],
   ...['Goethe', 'telc', 'ÖSD', 'TestDaF', 'ECL'],

@@ -33,13 +33,14 @@ export function serveManifest(app: FastifyInstance, { sql }: Pick<Services, 'sql
       .type('application/manifest+json')
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
       .send({
-        ...{ id: '/', start_url: '/', scope: '/', display: 'standalone' },
-        ...{
-          name,
-          short_name: name.length > SHORT_LENGTH ? 'Lotse' : name,
-          lang,
-          dir: lang === 'ar' ? 'rtl' : 'ltr',
-        },
+        id: '/',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        name,
+        short_name: name.length > SHORT_LENGTH ? 'Lotse' : name,
+        lang,
+        dir: lang === 'ar' ? 'rtl' : 'ltr',
         ...COLOURS,
         icons: ICONS,
       })

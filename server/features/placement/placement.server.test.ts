@@ -352,9 +352,7 @@ describe('invoices', () => {
     })
     expect(
       refused(await german.post('/invoices', { ...credit, credit_note_of: dropped.id, net: '1' })),
-    ).toMatchObject({
-      credit_note_of: expect.any(String),
-    })
+    ).toMatchObject({ credit_note_of: expect.any(String) })
   })
 })
 
@@ -380,14 +378,11 @@ test('an early end asks who ended it and why, and hides the money from those who
   expect(await warnings('2027-07-14')).not.toContain('probation_too_long')
   // Work began before the planned day.
   good(await change(german, { probation_until: '2027-03-14' }))
-  expect(refused(await change(german, { guarantee_over_on: '2027-07-01' }))).toEqual({
-    guarantee_over_on: 'too_small',
-  })
+  const soon = { guarantee_over_on: '2027-07-01' }
+  expect(refused(await change(german, soon))).toEqual({ guarantee_over_on: 'too_small' })
   expect(
     refused(await change(german, { ended_on: '2027-01-14', end_reason: 'x', ended_by: 'employer' })),
-  ).toEqual({
-    ended_on: 'too_small',
-  })
+  ).toEqual({ ended_on: 'too_small' })
   expect(refused(await change(german, { ended_on: '2027-03-01' }))).toEqual({
     ...{ ended_by: 'required', end_reason: 'required' },
   })

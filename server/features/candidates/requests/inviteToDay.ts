@@ -137,7 +137,13 @@ async function writeTalk(
 ): Promise<Talk | undefined> {
   const { bw_lead_id, slot_minutes: minutes, link } = day
   const changes = {
-    ...{ candidate_id: candidate.id, interview_id: day.id, bw_lead_id, at, minutes, link, language },
+    candidate_id: candidate.id,
+    interview_id: day.id,
+    bw_lead_id,
+    at,
+    minutes,
+    link,
+    language,
     status: 'pending' as const,
     invited_at: services.now().toISOString(),
     information: note || null,

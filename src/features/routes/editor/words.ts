@@ -29,27 +29,11 @@ interface Named {
 export function useWords(content: VersionContent) {
   const translate = useTranslate()
   const locale = useLocale()
-  const steps = new Map(stepsOf(content).map(step => [step.key, nameIn(step, locale)]))
   const rules = useRuleWords()
-  const named = (list: readonly Named[]) => new Map(list.map(each => [each.key, nameIn(each, locale)]))
-  const tracks = named(content.tracks)
-  const stepName = (key: string) => steps.get(key) ?? key
-  const trackName = (key: string) => tracks.get(key) ?? key
+  const { stepName, hasStep, trackName, outcomeName } = namesIn(content, locale)
   const word = (group: string, value: string) => translate(`route_editor.${group}.${value}`, { _: value })
 
-  const span = (length: Span) => spanWords(translate, length)
-
-  function length(length: ClockLength): string {
-    if ('number' in length) return span(length)
-    if ('before' in length) return translate('route_editor.length_before', { length: span(length.before) })
-    if ('printed' in length)
-      return length.else
-        ? translate('route_editor.length_printed_else', { length: span(length.else) })
-        : word('length', 'printed')
-    if ('median_of' in length)
-      return `${word('length', 'median')}${colonIn(locale)}${word('median', length.median_of)}`
-    return translate('route_editor.length_attempts', { number: length.attempts })
-  }
+  const length = (given: ClockLength) => lengthWords(given, { translate, locale, word })
 
   /** A condition as a label with its values. */
   function condition(given: Condition, record?: string): string {
@@ -67,7 +51,7 @@ export function useWords(content: VersionContent) {
   const movedBy = ({ resource, event }: RecordEvent) =>
     translate('route_editor.moved_by', {
       resource: rules.resource(resource),
-      event: steps.get(event) ?? rules.recordField(resource, event),
+      event: hasStep(event) ? stepName(event) : rules.recordField(resource, event),
     })
 
   function target({ leads_to, fails }: Outcome): string {
@@ -77,12 +61,6 @@ export function useWords(content: VersionContent) {
     if ('track' in leads_to) return trackName(leads_to.track)
     if ('route' in leads_to) return rules.route(leads_to.route)
     return enumLabel(translate, { resource: 'cases', name: 'state', value: leads_to.end })
-  }
-
-  const outcomeName = (step: string, key: string) => {
-    const outcomes = content.tracks.flatMap(track => track.steps).find(each => each.key === step)?.outcomes
-    const found = outcomes?.find(each => each.key === key)
-    return found ? nameIn(found, locale) : key
   }
 
   /** Lines of which one is enough; the kind of lines that follow each other is said once. */
@@ -102,6 +80,41 @@ export function useWords(content: VersionContent) {
   const problem = (problem: ContentProblem) =>
     problemWords(problem, { translate, locale, content, outcomeName })
   return { word, length, condition, movedBy, target, group, problem, stepName, rules }
+}
+
+type Word = (group: string, value: string) => string
+
+function lengthWords(
+  length: ClockLength,
+  { translate, locale, word }: { translate: Translate; locale: string; word: Word },
+): string {
+  const span = (given: Span) => spanWords(translate, given)
+  if ('number' in length) return span(length)
+  if ('before' in length) return translate('route_editor.length_before', { length: span(length.before) })
+  if ('printed' in length)
+    return length.else
+      ? translate('route_editor.length_printed_else', { length: span(length.else) })
+      : word('length', 'printed')
+  if ('median_of' in length)
+    return `${word('length', 'median')}${colonIn(locale)}${word('median', length.median_of)}`
+  return translate('route_editor.length_attempts', { number: length.attempts })
+}
+
+/** The names that a version gives its parts, each by its key. */
+function namesIn(content: VersionContent, locale: string) {
+  const named = (list: readonly Named[]) => new Map(list.map(each => [each.key, nameIn(each, locale)]))
+  const steps = named(stepsOf(content))
+  const tracks = named(content.tracks)
+  return {
+    stepName: (key: string) => steps.get(key) ?? key,
+    hasStep: (key: string) => steps.has(key),
+    trackName: (key: string) => tracks.get(key) ?? key,
+    outcomeName(step: string, key: string) {
+      const ofStep = content.tracks.flatMap(track => track.steps).find(each => each.key === step)
+      const found = ofStep?.outcomes?.find(each => each.key === key)
+      return found ? nameIn(found, locale) : key
+    },
+  }
 }
 
 interface ProblemWords {
