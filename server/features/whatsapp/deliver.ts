@@ -140,12 +140,10 @@ async function withLink(services: Services, message: Message): Promise<Message> 
     if (whole === undefined) throw new WhatsappError('refused', 'receiver_changed')
     return whole
   }
-  const filled = Object.entries(textsIn(parameters)).map(async ([gap, value]) => [gap, await fill(value)])
-  return {
-    ...message,
-    text: text && (await fill(text)),
-    parameters: parameters && Object.fromEntries(await Promise.all(filled)),
-  }
+  const gaps = Object.entries(textsIn(parameters)).map(async ([gap, value]) => [gap, await fill(value)])
+  // Together: what one of them refuses is refused once.
+  const [whole, values] = await Promise.all([text && fill(text), Promise.all(gaps)])
+  return { ...message, text: whole, parameters: parameters && Object.fromEntries(values) }
 }
 
 async function sendToCloudApi(services: Services, number: OfficialNumber, message: Message): Promise<string> {
