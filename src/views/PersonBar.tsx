@@ -33,7 +33,7 @@ export function PersonBar({ phone, onLog }: PersonBarProps) {
             target="_blank"
             rel="noreferrer"
           >
-            {translate('candidate.whatsapp')}
+            {translate('records.whatsapp')}
           </Button>
         </>
       ) : null}
