@@ -35,6 +35,7 @@ export const BETTER: readonly { line: RegExp; answer(asked: Asked): unknown }[] 
   { line: /^GET \/events$/, answer: ({ request, response }) => openEvents(request, response) },
   { line: /^POST \/files$/, answer: ({ request, store }) => keepFile(request, store) },
   { line: /^GET \/files\//, answer: ({ request, response, store }) => sendFile(request, response, store) },
+  { line: /^POST \/push-devices\/keep$/, answer: () => ({ id: null }) },
   { line: /^POST \/undo$/, answer: ({ request, store }) => undo(store, request.body) },
   { line: /^GET \/jobs\/\{id\}$/, answer: ({ request, store }) => store.jobs[Number(request.params.id) - 1] },
   { line: /\/(lists-un|count)$/, answer: ({ example }) => ({ ...example(), ...COUNT }) },

@@ -72,6 +72,7 @@ nobody  none  user  admin  superadmin  master  de_user  de_admin  de_superadmin
   -      -     -      x        x         x        -        -            -        GET /log-kinds
   -      -     x      x        x         x        x        x            x        GET /notice-settings
   -      -     x      x        x         x        x        x            x        PUT /notice-settings
+  -      -     x      x        x         x        x        x            x        GET /push-key
   -      -     x      x        x         x        x        x            x        GET /push-devices
   -      -     x      x        x         x        x        x            x        POST /push-devices
   -      -     x      x        x         x        x        x            x        POST /push-devices/keep

@@ -73,6 +73,7 @@ const NAMES = new Set([
   'HTML',
   'ISO',
   'Outlook',
+  ...['iPhone', 'iPad'],
   'SPF',
   'Unlayer',
   'Windows',

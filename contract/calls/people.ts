@@ -23,13 +23,17 @@ const pushDevice = z.object({ id: z.number(), user_agent: z.string(), created_at
 export type PushDevice = z.infer<typeof pushDevice>
 
 const endpoint = z.url({ protocol: /^https?$/, error: 'invalid' }).max(1_000, 'too_long')
-/** A key in base64url: of a curve (65 bytes), or a secret (16 bytes). */
-const pushKey = (letters: number) =>
-  z
-    .string('required')
-    .min(letters, 'invalid')
-    .max(letters + 1, 'invalid')
-    .regex(/^[\w-]+=?$/, 'invalid')
+/** A point of the curve P-256 (65 bytes), and a secret (16 bytes), in base64url. */
+const p256dh = z
+  .string('required')
+  .min(87, 'invalid')
+  .max(88, 'invalid')
+  .regex(/^[\w-]+=?$/, 'invalid')
+const auth = z
+  .string('required')
+  .min(22, 'invalid')
+  .max(24, 'invalid')
+  .regex(/^[\w-]+={0,2}$/, 'invalid')
 
 const kinds = z.object({ actions: z.array(z.string()), resources: z.array(z.string()) })
 
@@ -77,11 +81,17 @@ export const peopleCalls = {
     body: noticeSettings,
     answer: noticeSettings,
   }),
+  readPushKey: call('GET /push-key', {
+    tag: 'notifications',
+    summary: 'The public key that a browser subscribes to push notifications with (RFC 8292).',
+    access: 'staff',
+    answer: z.object({ key: z.string() }),
+  }),
   listPushDevices: call('GET /push-devices', {
     tag: 'notifications',
-    summary: 'Own browsers that get push notifications, and the public key that a browser subscribes with.',
+    summary: 'Own browsers that get push notifications.',
     access: 'staff',
-    answer: z.object({ key: z.string(), devices: z.array(pushDevice) }),
+    answer: z.array(pushDevice),
   }),
   addPushDevice: call('POST /push-devices', {
     tag: 'notifications',
@@ -90,7 +100,7 @@ export const peopleCalls = {
     access: 'staff',
     body: z.strictObject({
       endpoint,
-      keys: z.strictObject({ p256dh: pushKey(87), auth: pushKey(22) }),
+      keys: z.strictObject({ p256dh, auth }),
     }),
     status: 201,
     answer: pushDevice,

@@ -33,7 +33,7 @@ export function PersonBar({ phone, onLog }: PersonBarProps) {
             target="_blank"
             rel="noreferrer"
           >
-            {translate('actions.whatsapp')}
+            {translate('records.whatsapp')}
           </Button>
         </>
       ) : null}

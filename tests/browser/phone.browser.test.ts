@@ -122,6 +122,19 @@ describe('the page of a candidate', () => {
     expect(await steps()).toBeGreaterThan(folded + 5)
   })
 
+  test('shows the latest entries of the timeline, and older ones when asked', async () => {
+    const api = await served.api('master')
+    for (let at = 1; at <= 12; at++)
+      await api.post('/notes', { candidate_id: candidate, text: `Remark ${at}` })
+    const page = await served.open('user', PHONE)
+    await page.goto(`/candidates/${candidate}`)
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    await timeline.getByText('Remark 12', { exact: true }).waitFor()
+    expect(await timeline.getByText('Remark 1', { exact: true }).count()).toBe(0)
+    await timeline.getByRole('button', { name: 'Show older' }).click()
+    await timeline.getByText('Remark 1', { exact: true }).waitFor()
+  })
+
   test('takes the pages of a document by camera, and sends them as one PDF', async () => {
     const page = await served.open('admin', PHONE)
     await page.goto(`/candidates/${candidate}?tab=papers`)

@@ -62,7 +62,7 @@ test('is off, asked for by a click alone, and comes once both kind and device ar
   await start.waitFor()
   await settle(page)
   expect(await asked(page)).toEqual([])
-  for (const name of ['Calls due', 'New assignments', 'Deadlines'])
+  for (const name of ['Due calls', 'New assignments', 'Deadlines'])
     expect(await card.getByRole('checkbox', { name }).isChecked(), name).toBe(false)
   expect(await accessibilityFaults(page)).toEqual([])
   await card.getByRole('checkbox', { name: 'New assignments' }).click()
@@ -122,11 +122,11 @@ test('is shown by the worker, which leads an open page where it belongs', async 
       return this
     }
   })
-  await deliver(page, { title: 'Calls due', body: '1', tag: 'calls', url: '/leads?queue=1' })
+  await deliver(page, { title: 'Due calls', body: '1', tag: 'calls', url: '/leads?queue=1' })
   const shown = () => worker?.evaluate(() => (globalThis as unknown as WorkerScope).shown)
   await expect.poll(shown).toEqual([
     {
-      title: 'Calls due',
+      title: 'Due calls',
       body: '1',
       tag: 'calls',
       icon: '/icons/mark-192.png',

@@ -1,6 +1,6 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, ECDH } from 'node:crypto'
 import { type PushDevice, peopleCalls } from '../../../contract/calls/people'
-import { fail } from '../../../contract/http/errors'
+import { fail, invalid } from '../../../contract/http/errors'
 import { pushKey } from '../../auth/keys'
 import type { Config } from '../../config'
 import type { Route } from '../../http/route'
@@ -11,11 +11,14 @@ const MOST_DEVICES = 10
 
 /** The calls by which people choose the browsers that get push notifications. */
 export const pushRoutes: Route[] = [
-  serve(peopleCalls.listPushDevices, async ({ services: { sql, config }, actor }) => ({
+  serve(peopleCalls.readPushKey, async ({ services: { config } }) => ({
     key: (await vapidKeys(config)).publicKey,
-    devices: await sql<PushDevice[]>`
-      select id, user_agent, created_at from push_devices where user_id = ${actor.id} order by id`,
   })),
+  serve(
+    peopleCalls.listPushDevices,
+    ({ services: { sql }, actor }) => sql<PushDevice[]>`
+      select id, user_agent, created_at from push_devices where user_id = ${actor.id} order by id`,
+  ),
   serve(peopleCalls.addPushDevice, add),
   serve(peopleCalls.keepPushDevice, keep),
   serve(peopleCalls.removePushDevice, async ({ services: { sql }, actor, params: { id } }) => {
@@ -25,6 +28,7 @@ export const pushRoutes: Route[] = [
   }),
 ]
 
+const CURVE = 'prime256v1'
 /** Order of the curve P-256 (FIPS 186-5, SP 800-186). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
@@ -37,7 +41,7 @@ export async function vapidKeys(
 ): Promise<{ publicKey: string; privateKey: string }> {
   const seed = BigInt(`0x${Buffer.from(await pushKey(config)).toString('hex')}`)
   const privateKey = Buffer.from(((seed % (ORDER - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')
-  const pair = createECDH('prime256v1')
+  const pair = createECDH(CURVE)
   pair.setPrivateKey(privateKey)
   return {
     publicKey: pair.getPublicKey().toString('base64url'),
@@ -52,6 +56,7 @@ async function add({
   body: { endpoint, keys },
   request,
 }: Served<typeof peopleCalls.addPushDevice>): Promise<PushDevice> {
+  if (!isPoint(keys.p256dh)) throw invalid({ 'keys.p256dh': 'invalid' })
   const agent = String(request.headers['user-agent'] ?? '').slice(0, 400)
   return sql.begin(async tx => {
     const [device] = await tx<[PushDevice]>`
@@ -66,6 +71,16 @@ async function add({
         order by id = ${device.id} desc, seen_at desc, id desc offset ${MOST_DEVICES})`
     return device
   })
+}
+
+/** Whether a key is one of the curve: nothing can be encrypted for another. */
+function isPoint(key: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(key, 'base64url'), CURVE)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Moves a browser to the session that its user has now. */

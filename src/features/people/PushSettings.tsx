@@ -73,7 +73,8 @@ function Devices() {
     await here.refetch()
     await client.invalidateQueries({ queryKey: askKey(peopleCalls.listPushDevices) })
   }
-  const { key = '', devices = [] } = query.data ?? {}
+  const devices = query.data ?? []
+  const key = useAsk(peopleCalls.readPushKey, {}).data?.key ?? ''
   return (
     <>
       {/* The browser asks its user by the click alone. */}

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { TimelineKind } from '../../../../../contract/calls/candidates/page'
 import { daysBetween } from '../../../../../contract/time/wall-time'
@@ -10,14 +10,23 @@ import { Entry } from './Entry'
 import { byDay } from './items'
 import { useTimeline } from './useTimeline'
 
+interface EntriesProps {
+  kind: TimelineKind
+  /** How many are shown at first. */
+  few?: number
+}
+
 /** Entries of the timeline by day, the latest first, and the way to older ones. */
-export function Entries({ kind }: { kind: TimelineKind }) {
+export function Entries({ kind, few = Number.POSITIVE_INFINITY }: EntriesProps) {
   const translate = useTranslate()
   const dayName = useDayName()
   const query = useTimeline(kind)
+  const [isUnfolded, setUnfolded] = useState(false)
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   if (error || !data) return <QueryState query={query} rows={5} columns={2} />
   const items = data.pages.flatMap(page => page.items)
+  const isFolded = !isUnfolded && items.length > few
+  const older = () => (isFolded ? setUnfolded(true) : void fetchNextPage())
   if (items.length === 0)
     return (
       <p className="cp-rest">
@@ -26,7 +35,7 @@ export function Entries({ kind }: { kind: TimelineKind }) {
     )
   return (
     <>
-      {byDay(items).map(({ day, items }) => (
+      {byDay(isFolded ? items.slice(0, few) : items).map(({ day, items }) => (
         <Fragment key={day}>
           <h4>{dayName(day)}</h4>
           <ol className="cp-line">
@@ -36,9 +45,9 @@ export function Entries({ kind }: { kind: TimelineKind }) {
           </ol>
         </Fragment>
       ))}
-      {hasNextPage ? (
+      {hasNextPage || isFolded ? (
         <p className="cp-older">
-          <Button variant="text" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="text" disabled={isFetchingNextPage} onClick={older}>
             {translate('candidate.older')}
           </Button>
         </p>
