@@ -47,7 +47,6 @@ const FIXED_PLACES: Words = {
 /** Names of things, which stay Latin in an Arabic sentence, and alone are the same in both. */
 const NAMES = new Set([
   'Firebase',
-  ...['Lotse', 'iPad', 'iPhone'],
   ...LEVELS,
   ...['A', 'B', 'C', 'D'],
   ...['Goethe', 'telc', 'ÖSD', 'TestDaF', 'ECL'],
@@ -73,7 +72,7 @@ const NAMES = new Set([
   'HTML',
   'ISO',
   'Outlook',
-  ...['iPhone', 'iPad'],
+  ...['Lotse', 'iPad', 'iPhone'],
   'SPF',
   'Unlayer',
   'Windows',
