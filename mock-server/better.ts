@@ -28,10 +28,6 @@ export const BETTER: readonly { line: RegExp; answer(asked: Asked): unknown }[] 
   { line: /^GET \/pin$/, answer: () => ({ has_pin: true }) },
   { line: /^GET \/health$/, answer: () => HEALTH },
   { line: /^GET \/openapi\.json$/, answer: () => openApi() },
-  {
-    line: /^GET \/push-devices$/,
-    answer: ({ store }) => ({ key: 'x'.repeat(87), devices: store.beside('/push-devices') }),
-  },
   { line: /^GET \/events$/, answer: ({ request, response }) => openEvents(request, response) },
   { line: /^POST \/files$/, answer: ({ request, store }) => keepFile(request, store) },
   { line: /^GET \/files\//, answer: ({ request, response, store }) => sendFile(request, response, store) },
