@@ -131,15 +131,20 @@ function allFor(
     const rules = readFilter(definition, filter)
     return chosen.filter(row => matches(row, rules)).map(row => seenBy(definition, role, row))
   }
-  // A role that only refers to a resource reads names of it.
+  // A role that only refers to a resource reads names and clocks of it.
   if (!referrersOf(definition.name).some(referrer => referrer.definition.roles.includes(role)))
     throw fail('forbidden')
   const titles = definition.lookup
     ? visibleFields(definition, role).map(([name]) => name)
-    : [definition.title]
+    : [definition.title, ...(definition.clock ? [definition.clock] : [])]
   return chosen.map(row => ({
     id: row.id,
-    ...Object.fromEntries(titles.map(name => [name, row[name] ?? displayName(definition, row)])),
+    ...Object.fromEntries(
+      titles.map(name => [
+        name,
+        row[name] ?? (name === definition.title ? displayName(definition, row) : null),
+      ]),
+    ),
   }))
 }
 

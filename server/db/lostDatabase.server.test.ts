@@ -24,23 +24,32 @@ afterAll(async () => {
 })
 
 it('of a restore says in plain words that the database ended the connection, and that nothing was replaced', async () => {
-  const { sql, url } = database
-  await migrate(sql, migrations)
+  const { url } = database
   const folders = { files: join(folder, 'files'), imports: join(folder, 'imports') }
   const from = join(folder, 'backup.tar.gz')
-  await backup({ sql, folders, to: from, seal: async secret => secret })
-  await sql`insert into said values ('after the backup')`
+  await within(url, async sql => {
+    await migrate(sql, migrations)
+    await backup({ sql, folders, to: from, seal: async secret => secret })
+    await sql`insert into said values ('after the backup')`
+  })
   const settle = async (staging: Sql) => {
     await staging`select pg_terminate_backend(pg_backend_pid())`
   }
-  const place = { sql, url, dataDir: join(folder, 'restored'), migrations }
-  await expect(restore({ ...place, from, force: true, settle })).rejects.toThrow(
+  const place = { url, dataDir: join(folder, 'restored'), migrations }
+  await expect(within(url, sql => restore({ ...place, sql, from, force: true, settle }))).rejects.toThrow(
     /^The connection to the database ended while the backup was restored \(\w+\).+Nothing was replaced.+restore again\.$/,
   )
-  const after = openUrl(url, { max: 1 })
-  try {
-    expect(await after`select what from said`).toMatchObject([{ what: 'after the backup' }])
-  } finally {
-    await after.end()
-  }
+  await within(url, async sql => {
+    expect(await sql`select what from said`).toMatchObject([{ what: 'after the backup' }])
+  })
 })
+
+/** Acts with connections that are closed afterwards: a restore refuses where there are others. */
+async function within(url: string, act: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = openUrl(url, { max: 4 })
+  try {
+    await act(sql)
+  } finally {
+    await sql.end()
+  }
+}

@@ -121,7 +121,7 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'a role that only refers to a resource reads ids and names of it, and nothing else',
+    name: 'a role that only refers to a resource reads ids, names and the clock of it, and nothing else',
     mock: true,
     async run(as) {
       const master = await as('master')
@@ -129,7 +129,7 @@ export const searchCases: Case[] = [
       const answer = await (await as('user')).get('/users-all')
       expect(answer.status).toBe(200)
       expect(answer.rows.length).toBe((await master.get('/users-all')).rows.length)
-      for (const row of answer.rows) expect(Object.keys(row).sort()).toEqual(['id', 'name'])
+      for (const row of answer.rows) expect(Object.keys(row).sort()).toEqual(['id', 'name', 'office_id'])
     },
   },
   {
