@@ -49,9 +49,11 @@ test('a deadline that ends before it begins cannot be published', () => {
   expect(problemsWith({ record: 'recognitions', start: ['decided'], step: 'submitted' })).toEqual(first)
   const freely = [track('one', [submitted, decided], { runs: 'freely' })]
   expect(problemsWith({ ...from, step: 'submitted' }, freely)).toEqual([])
+  expect(problemsWith({ ...from, step: 'decided' }, freely)).toEqual(first)
   const back = { key: 'again', names: NAMES, leads_to: { step: 'submitted' } }
   const repeated = [track('one', [submitted, { ...decided, outcomes: [back] }, visa])]
   expect(problemsWith({ ...from, step: 'submitted' }, repeated)).toEqual([])
+  expect(problemsWith({ ...from, step: 'decided' }, repeated)).toEqual(first)
 })
 
 test('a deadline without a last day, or with conditions that no case meets, cannot be published', () => {

@@ -67,6 +67,8 @@ function endsFirst(
 ): boolean {
   const track = tracks.find(({ steps }) => steps.some(({ key }) => key === end))
   // Records that settle a clock end it in place of its step.
+  const isOneStep = start.every(event => event === 'step_done') && from_step === end
+  if (track && isOneStep && !settled_by && !track.repeats) return true
   if (!track || settled_by || track.runs === 'freely' || track.repeats) return false
   const keys = track.steps.map(({ key }) => key)
   const ends = keys.indexOf(end ?? '')

@@ -60,7 +60,7 @@ export const ar: OwnPageWords = {
   planned_on: 'في %{day}',
 
   asked: 'ما نحتاج إليه منك',
-  asked_nothing: 'لا نحتاج إلى شيء منك حاليًا.',
+  asked_nothing: 'لا نحتاج إلى أي مستندات منك حاليًا.',
   send_by: 'نرجو إرساله حتى %{day}.',
   send_late: 'كان الموعد %{day}. نرجو إرساله في أقرب وقت.',
   why_language: 'السبب: لشهادة اللغة الألمانية.',

@@ -64,7 +64,7 @@ export const de: OwnPageWords = {
   planned_on: 'am %{day}',
 
   asked: 'Was wir von Ihnen brauchen',
-  asked_nothing: 'Im Moment brauchen wir nichts von Ihnen.',
+  asked_nothing: 'Im Moment brauchen wir keine Unterlagen von Ihnen.',
   send_by: 'Bitte schicken Sie es bis zum %{day}.',
   send_late: 'Die Frist endete am %{day}. Bitte schicken Sie es so bald wie möglich.',
   why_language: 'Wofür: für Ihr Deutschzertifikat.',

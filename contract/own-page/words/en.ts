@@ -61,7 +61,7 @@ export const en = {
   planned_on: 'on %{day}',
 
   asked: 'What we need from you',
-  asked_nothing: 'We need nothing from you at the moment.',
+  asked_nothing: 'We need no documents from you at the moment.',
   send_by: 'Please send it by %{day}.',
   send_late: 'The day was %{day}. Please send it as soon as you can.',
   why_language: 'Why: for your German certificate.',

@@ -62,7 +62,7 @@ export const fr: OwnPageWords = {
   planned_on: 'le %{day}',
 
   asked: 'Ce que nous attendons de vous',
-  asked_nothing: 'Nous n’avons besoin de rien pour le moment.',
+  asked_nothing: 'Nous n’avons besoin d’aucun document de votre part pour le moment.',
   send_by: 'Envoyez-le au plus tard le %{day}.',
   send_late: 'La date limite était le %{day}. Envoyez-le dès que possible.',
   why_language: 'Pourquoi : pour votre certificat d’allemand.',

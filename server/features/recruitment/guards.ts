@@ -90,16 +90,18 @@ export async function guardsAtEmployer(
   const match = Number(match_id ?? 0)
   const position = Number(position_id ?? 0)
   const employer = Number(bw_lead_id ?? 0)
-  const positions = await sql<{ sector_id: number }[]>`
-    select distinct p.sector_id from positions p left join matches m on m.position_id = p.id
-    where p.sector_id is not null and (m.id = ${match} or p.id = ${position}
+  const positions = await sql<{ sector_id: number | null; care_licence: boolean }[]>`
+    select distinct p.sector_id, p.care_licence from positions p left join matches m on m.position_id = p.id
+    where (p.sector_id is not null or p.care_licence) and (m.id = ${match} or p.id = ${position}
       or ${match} = 0 and ${position} = 0 and m.candidate_id = ${candidate.id} and m.bw_lead_id = ${employer}
         and m.state not in ('declined', 'withdrawn'))
     order by 1`
   const guards = await checkGuards(sql, candidate)
-  for (const { sector_id } of positions) {
-    if (sector_id === candidate.sector_id) continue
-    const ofPosition = await checkGuards(sql, { ...candidate, sector_id })
+  for (const { sector_id, care_licence } of positions) {
+    if (sector_id !== null && sector_id === candidate.sector_id) continue
+    // A post of a care provider without an occupation may be one of care.
+    const care_route = candidate.care_route === true || (care_licence && sector_id === null)
+    const ofPosition = await checkGuards(sql, { ...candidate, sector_id, care_route })
     guards.push(...ofPosition.filter(({ rule_id }) => !guards.some(known => known.rule_id === rule_id)))
   }
   return guards

@@ -237,9 +237,9 @@ describe('a case of a candidate under the rule', () => {
 })
 
 describe('a candidate under the rule', () => {
-  const position = async (sector?: number) => {
+  const position = async (sector?: number, values: Record<string, unknown> = {}) => {
     const bw_lead_id = good(await master.post('/bw-leads', { company: 'Klinik am See' })).id
-    const given = { bw_lead_id, name: 'Ward', number: 3, ...(sector ? { sector_id: sector } : {}) }
+    const given = { bw_lead_id, name: 'Ward', number: 3, ...(sector ? { sector_id: sector } : {}), ...values }
     return { bw_lead_id, position_id: good(await master.post('/positions', given)).id }
   }
   const consent = (candidate_id: number, bw_lead_id: number, answer: string) =>
@@ -274,6 +274,11 @@ describe('a candidate under the rule', () => {
     good(
       await master.post('/matches', { candidate_id, position_id: (await position(sector_id)).position_id }),
     )
+    // Without an occupation a post of a care provider may be one of care.
+    const care = await position(undefined, { care_licence: true })
+    refusedAt(await master.post('/matches', { candidate_id, position_id: care.position_id }), 'candidate_id')
+    const unknown = await position()
+    good(await master.post('/matches', { candidate_id, position_id: unknown.position_id }))
   })
 
   test('is neither matched nor starts work by a step that somebody sets', async () => {
