@@ -212,6 +212,10 @@ describe('papers', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask' }))
     await waitFor(() => expect(sent(calls, ASK)).toHaveLength(2))
     expect(sent(calls, ASK)[1]).not.toHaveProperty('dry_run')
+    const snack = within(screen.getByRole('region', { name: 'Messages' }))
+    const letter = await snack.findByText(/Please send it\./)
+    expect([letter.dir, letter.textContent]).toEqual(['auto', message.body])
+    expect(snack.getByText(/^Goes by email to .*meryem@people\.example.* until then:$/)).toBeTruthy()
   })
 
   it('are checked with a hint on the language where they are the sheet of § 299', async () => {
