@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url'
 import englishOfReactAdmin from 'ra-language-english'
 import { describe, expect, it } from 'vitest'
 import { packOf } from '../bin/wordPacks'
+import { NOTICE_KINDS } from '../contract/inbox/notices'
+import ar from '../i18n/ar.json'
+import de from '../i18n/de.json'
 import en from '../i18n/en.json'
+import fr from '../i18n/fr.json'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** `t('a.b')` and `translate(`a.${b}`)`: the key up to its end or to what is filled in. */
@@ -36,6 +40,15 @@ describe('a key that code asks for', () => {
       [],
     )
   })
+})
+
+it.each([
+  ['en', en],
+  ['ar', ar],
+  ['de', de],
+  ['fr', fr],
+])('notifications of all kinds have a name in Settings: %s', (_, words) => {
+  expect(NOTICE_KINDS.filter(kind => !(kind in words.notice_kinds))).toEqual([])
 })
 
 describe('a key of a feature', () => {

@@ -22,7 +22,10 @@ export async function startPush(key: string): Promise<PushState> {
   const { pushManager } = await navigator.serviceWorker.ready
   // One made for another key would stay silent.
   await (await pushManager.getSubscription())?.unsubscribe()
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  // A private window, or a browser whose push service refuses.
+  const subscription = await pushManager.subscribe(options).catch(() => undefined)
+  if (!subscription) return 'unable'
   const { endpoint, keys } = subscription.toJSON()
   const body = { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
   await ask(peopleCalls.addPushDevice, { body })

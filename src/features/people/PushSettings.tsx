@@ -68,9 +68,11 @@ function Devices() {
   const { run, isBusy } = useAct('users')
   const query = useAsk(peopleCalls.listPushDevices, {})
   const here = useQuery({ queryKey: ['push-state'], queryFn: pushState })
-  const act = async (call: () => Promise<unknown>) => {
-    await run(call)
-    await here.refetch()
+  const act = async (call: () => Promise<PushState | undefined>) => {
+    const state = await run(call)
+    // A push service may refuse a browser that seems to be able.
+    if (state === 'unable') client.setQueryData(['push-state'], state)
+    else await here.refetch()
     await client.invalidateQueries({ queryKey: askKey(peopleCalls.listPushDevices) })
   }
   const devices = query.data ?? []
@@ -82,7 +84,7 @@ function Devices() {
         state={here.data}
         isBusy={isBusy || !key}
         onStart={() => void act(() => startPush(key))}
-        onStop={() => void act(stopPush)}
+        onStop={() => void act(() => stopPush().then(() => undefined))}
       />
       <QueryState query={query} rows={1} columns={2} />
       {devices.length ? (

@@ -86,7 +86,9 @@ function outlinedInput(t: Tokens): Overrides['MuiOutlinedInput'] {
       notchedOutline: { borderColor: t.lineStrong },
       input: {
         height: 'auto',
-        paddingBlock: 7,
+        // An input cuts what is outside of its line: the dots under an Arabic name need more than that of a table.
+        lineHeight: 1.7,
+        paddingBlock: 5,
         paddingInline: 10,
         '&:focus-visible': { outline: 'none' },
         '&::placeholder': { color: t.text3, opacity: 1 },
