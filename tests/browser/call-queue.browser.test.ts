@@ -89,6 +89,7 @@ describe('the call queue', () => {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'العربية' }).click()
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'العروض وعوامل التصفية' }).click()
     await page.getByRole('link', { name: /قائمة المكالمات/ }).click()
     await page.getByRole('heading', { name: 'قائمة المكالمات', level: 1 }).waitFor()
     const answered = page.getByRole('button', { name: 'تم الرد' })

@@ -110,7 +110,8 @@ test('a visitor becomes a lead by a form, books across a clock change, moves it,
   await setUp()
   const visitor = await served.open(null, { locale: 'ar', width: 390, javaScriptEnabled: false })
   await fillsForm(visitor)
-  const leadOf = async () => (await served.sql`select id, employee_id, utm_campaign from leads`)[0]
+  const leadOf = async () =>
+    (await served.sql`select id, employee_id, utm_campaign from leads order by id`)[0]
   const user = await served.userOf('user')
   await expect.poll(leadOf).toMatchObject({ employee_id: user, utm_campaign: 'spring' })
   const staff = await served.open('user')
@@ -119,7 +120,8 @@ test('a visitor becomes a lead by a form, books across a clock change, moves it,
 
   const [, later = ''] = await books(visitor)
   const { id, lead_id, at } = await appointment()
-  expect(lead_id).toBe((await leadOf())?.id)
+  // Nobody has confirmed the address yet: the booking has a lead of its own.
+  expect(lead_id).not.toBe((await leadOf())?.id)
   await expect.poll(async () => (await appointment()).meeting_link).toMatch(/^https:\/\/zoom\.example/)
   await visitor.reload()
   const link = String((await appointment()).meeting_link)

@@ -83,7 +83,9 @@ test('S10 papers and own page, on the screen in English and Arabic', async () =>
   await expect.poll(lacks).toBe('Translation missing')
   await row.getByText('Incomplete').waitFor()
   const sworn = { Translator: 'N. Khalil', 'Sworn at (court or authority)': 'Landgericht Berlin' }
-  await add(desk, 'Add translation', { ...sworn, 'Translation language': { choose: 'German' } }, true)
+  // By another person than the one who checked the document.
+  await user.goto(papers)
+  await add(user, 'Add translation', { ...sworn, 'Translation language': { choose: 'German' } }, true)
   await row.getByText('In order', { exact: true }).waitFor()
   const { ar } = await read(papers, { en: ['In order'], ar: ['سليم'] })
   expect(await ar.locator('[data-paper="birth_certificate"]').getByText('ناقص').count()).toBe(0)
