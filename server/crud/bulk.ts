@@ -89,7 +89,9 @@ export async function updateMany(scope: WriteScope, target: Target, body: Values
 /** Deletes many at once, all or nothing. @returns how many, and the token that brings them back for ten minutes */
 export async function deleteMany(scope: WriteScope, { definition, actor }: Target, body: Values) {
   refuseUnknownKeys(keysBeside(body, ['ids', 'filter', 'except']))
-  const ids = await chosenIds(scope, { definition, actor }, body)
+  const chosen = await chosenIds(scope, { definition, actor }, body)
+  const further = (await scope.services.hooks[definition.name]?.deletesWith?.(scope.tx, chosen)) ?? []
+  const ids = [...new Set([...chosen, ...further])]
   const rows = await deleteRecords(scope, { definition, actor, by: 'bulk' }, ids)
   return {
     deleted: rows.length,

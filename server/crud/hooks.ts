@@ -100,6 +100,8 @@ export interface Hooks<Before = Row, Changes = Values> {
   afterUpdate?(tx: Tx, rows: readonly UpdatedRow<Before, Changes>[], services: Services): Promise<void>
   /** Further keys of a created record's answer, such as `duplicates`. */
   answer?(services: ServicesWithin, actor: Actor, row: Before): Promise<Values>
+  /** Finds the records that a deletion of these takes along, so that an undo brings back all of them. */
+  deletesWith?(tx: Tx, ids: readonly number[]): Promise<number[]>
   /** Finds the id of the record that took the place of one which is no more. */
   movedTo?(services: Services, id: number): Promise<number | undefined>
   /** Told of the new records of an import, in the transaction of their batch. */

@@ -75,3 +75,29 @@ test.each(some(['ar', 'en'] as const, 2))(
     }
   },
 )
+
+test.each(['ar', 'en'] as const)(
+  'amounts without a rate are not cut in the costs of visas: %s',
+  async locale => {
+    const page = await served.open('superadmin')
+    await page.addInitScript(chosen => localStorage.setItem('lotse.locale', chosen), locale)
+    const line = {
+      ...{ id: 1, version: 1, line: 'all_in', visas: 3, rows: 4, amount: '4634.33', amount_currency: 'EUR' },
+      ...{ per_visa: null, per_visa_currency: 'EUR', filters: { rows: {}, visas: {} } },
+      lacks: '7326.20 EGP, 1045.18 MAD, 418.55 TND, 1345.00 USD',
+    }
+    const data = { data: [line], current_page: 1, per_page: 9, last_page: 1, total: 1 }
+    await page.route(/\/api\/v1\/visa-costs\?/, route => route.fulfill({ json: data }))
+    await page.goto('/visa-costs')
+    for (const width of [1440, 820, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      const amounts = page.getByRole('link', { name: /7,326\.20.EGP.*1,345\.00.USD/ })
+      await amounts.waitFor()
+      await settle(page)
+      const isCut = await page
+        .locator('.r-table td')
+        .evaluateAll(cells => cells.some(cell => cell.scrollWidth > cell.clientWidth + 1))
+      expect({ width, isCut }).toEqual({ width, isCut: false })
+    }
+  },
+)

@@ -269,17 +269,21 @@ describe('the rules on placement fees', () => {
     await effectOf('placement_not_from_apprentices', 'warn')
   })
 
-  test('warn of money that an undo brings back without its refund', async () => {
+  test('warn of money that an undo brings back, with its refund', async () => {
     const order = { candidate_id: await candidateId(), kind: 'placement', amount: '100', currency: 'EUR' }
     const { id } = (await user.post('/transactions/advance', order)).record
     const gone = await master.delete('/transactions', { ids: [id] })
     const undone = await master.post('/undo', { undo: (gone.json as { undo: string }).undo })
     expect(undone.json).toMatchObject({
       ...{
-        undone: 1,
+        undone: 2,
         warnings: expect.arrayContaining([expect.objectContaining({ kind: 'placement_after_job_contract' })]),
       },
     })
+    const [refund] = await app.sql`select kind, refund_of, amount from transactions where advance_id = ${id}`
+    expect(refund).toMatchObject({ kind: 'refund', refund_of: 'placement', amount: '100' })
+    const removed = await master.delete('/transactions', { ids: [id] })
+    expect(removed.json).toMatchObject({ deleted: 2 })
   })
 
   test('warn with their source, and rest once they are kept', async () => {

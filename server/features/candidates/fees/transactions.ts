@@ -56,6 +56,12 @@ export const transactionsHooks: HooksOf<typeof transactions> = {
     }
   },
   answer: ({ sql, now }, _, row) => feeAnswer(sql, row, now()),
+  /** The refund of an advance goes with it, and comes back with it. */
+  async deletesWith(tx, ids) {
+    const refunds = await tx<{ id: number }[]>`
+      select id from transactions where advance_id = any(${[...ids]}::bigint[]) order by id`
+    return refunds.map(({ id }) => id)
+  },
 }
 
 /** Whether an entry of the kind "other" gets a kind: what it is for can be said late, and is approved anew. */

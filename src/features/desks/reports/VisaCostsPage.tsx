@@ -2,8 +2,8 @@ import { useGetList, useLocale, useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import { COST_REPORT, type VisaCost } from '../../../../contract/resources/business-reports'
 import { colonIn } from '../../../../contract/text/colonIn'
-import { Amount } from '../../../fields/money'
-import { useFieldWords } from '../../../fields/words'
+import { Amount, amount } from '../../../fields/money'
+import { commaOf, useFieldWords } from '../../../fields/words'
 import { Empty } from '../../../layout/parts/Empty'
 import { isolate } from '../../../layout/parts/Isolated'
 import { number } from '../../../layout/parts/numbers'
@@ -81,6 +81,14 @@ function Lines({ span }: { span: Span }) {
   )
 }
 
+/** Returns amounts of several currencies, each of which stays together in a text of any direction. */
+const amountsOf = (lacks: string, locale: string): string =>
+  lacks
+    .split(', ')
+    .map(each => each.split(' '))
+    .map(([value = '', currency = '']) => isolate(amount(value, currency, locale).replace(' ', '\u00a0')))
+    .join(commaOf(locale))
+
 /** A number of a line. What has no rate stands beside the amount. */
 function LineCell({ row, column }: { row: Row; column: Column }) {
   const translate = useTranslate()
@@ -102,8 +110,11 @@ function LineCell({ row, column }: { row: Row; column: Column }) {
   return (
     <span>
       {sum}{' '}
-      <Link to={listPath('visa-cost-rows', { ...row.filters.rows, cost_null: true })}>
-        {translate('desks.rate_missing', { amounts: isolate(row.lacks) })}
+      <Link
+        className="r-whole block"
+        to={listPath('visa-cost-rows', { ...row.filters.rows, cost_null: true })}
+      >
+        {translate('desks.rate_missing', { amounts: amountsOf(row.lacks, locale) })}
       </Link>
     </span>
   )
