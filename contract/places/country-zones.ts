@@ -1,3 +1,6 @@
+/** Employers are in Germany, and interviews with them. */
+export const GERMAN_ZONE = 'Europe/Berlin'
+
 /** Platforms differ in how they tell a country's time zones. */
 type ClockedLocale = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] }
 

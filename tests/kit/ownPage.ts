@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Row } from './api'
 import { startApp, type TestApp } from './app'
 import { startSmtp, type TestSmtp } from './smtp'
@@ -8,13 +8,27 @@ import { startSmtp, type TestSmtp } from './smtp'
 export let app: TestApp
 export let smtp: TestSmtp
 
+const START = '2026-11-23T09:00:00Z'
+let now = new Date(START)
+
+/** Sets the clock, until the next test. */
+export const itIs = (moment: string): void => {
+  now = new Date(moment)
+}
+
+/** Moves the clock on, until the next test. */
+export const later = (minutes: number): void => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
 /** Starts both before the tests of a file, with a clock that stands at 2026-11-23 09:00 UTC, and stops them after it. */
 export function startOwnPages(): void {
   beforeAll(async () => {
     smtp = await startSmtp()
     app = await startApp({ SMTP_URL: smtp.url })
-    app.services.now = () => new Date('2026-11-23T09:00:00Z')
+    app.services.now = () => now
   })
+  beforeEach(() => itIs(START))
   afterAll(async () => {
     await app?.stop()
     await smtp?.stop()

@@ -3,6 +3,7 @@ import { lettersHooks, letterTextsHooks } from './hooks'
 
 /** Letters to employers and authorities, and the PDF of invoices, which goes out with one. */
 export { invoicePage, invoicePdf, keepPrinted } from './invoicePdf'
+export { creditedOf } from './invoices'
 export { prepareLetters } from './prepare'
 export { letterRoutes } from './routes'
 export { sendLetter } from './send'

@@ -30,9 +30,12 @@ interface DueInvoice extends Pick<Occasion, 'text' | 'occasion' | 'kind' | 'lang
   readers: number[]
 }
 
+/** Selects what credit notes that went out give back of an invoice `i`. */
+export const creditedOf = (sql: Connection, amount: 'net' | 'gross'): Fragment => sql`
+  coalesce((select sum(c.${sql(amount)}) from invoices c where c.credit_note_of = i.id and c.issued_on is not null), 0)`
+
 /** Selects the amount of an invoice `i` that credit notes leave to pay. */
-const openAmount = (sql: Connection): Fragment => sql`
-  (i.gross - coalesce((select sum(c.gross) from invoices c where c.credit_note_of = i.id and c.issued_on is not null), 0))`
+const openAmount = (sql: Connection): Fragment => sql`(i.gross - ${creditedOf(sql, 'gross')})`
 
 /** Whether something of an invoice `i` is still to be paid. */
 export const isOwed = (sql: Connection): Fragment =>

@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { CandidatePage } from '../../../contract/calls/candidates/page'
 import { CONSENT_TEXTS } from '../../../contract/own-page/consent-texts'
 import type { Api, Row } from '../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { caseKit } from '../../../tests/kit/cases'
-import { mailsTo, ownPageKit } from '../../../tests/kit/ownPage'
+import { app, itIs, mailsTo, ownPageKit, smtp, startOwnPages } from '../../../tests/kit/ownPage'
 import { makePresentable } from '../../../tests/kit/presentable'
-import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 
-let app: TestApp
-let smtp: TestSmtp
 let user: Api
 let german: Api
-let now = new Date('2026-11-23T09:00:00Z')
 
+startOwnPages()
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
-  app.services.now = () => now
   user = await app.api('user')
   german = await app.api('de_superadmin')
-})
-afterAll(async () => {
-  await app?.stop()
-  await smtp?.stop()
-})
-beforeEach(() => {
-  now = new Date('2026-11-23T09:00:00Z')
 })
 
 const { makeCandidate, idOf } = candidateKit(() => app)
@@ -326,7 +312,7 @@ describe('a guardian', () => {
     const { candidate, guardian } = await child()
     await user.put(`/guardians/${guardian.id}`, { language: null })
     await app.sql`update users set name_arabic = 'سارة محمود' where id = ${app.userOf('user')}`
-    now = new Date('2026-11-23T09:02:00Z')
+    itIs('2026-11-23T09:02:00Z')
     await user.post(`/candidates/${candidate.id}/own-page/send`, { language: 'ar' })
     await expect
       .poll(async () => (await mailsTo(smtp, String(guardian.email))).at(-1))
@@ -337,12 +323,12 @@ describe('a guardian', () => {
 
   test('is out on the 18th birthday of the child, with the session of the device; the own page goes on', async () => {
     const { candidate, guardian } = await child('2008-11-24')
-    now = new Date('2026-11-23T22:30:00Z')
+    itIs('2026-11-23T22:30:00Z')
     const visitor = await guardianVisitor(candidate, guardian)
     const own = await visitorOf(candidate)
     expect((await visitor.get()).status).toBe(200)
     // Midnight of the organisation's clock, in Berlin.
-    now = new Date('2026-11-23T23:10:00Z')
+    itIs('2026-11-23T23:10:00Z')
     expect((await visitor.get()).status).toBe(404)
     expect((await own.get()).html).toContain('Hello Samir Haddad')
     const before = (await mailsTo(smtp, String(guardian.email))).length

@@ -1,31 +1,18 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTE_LANGUAGES } from '../../../contract/routes/words'
 import { type Api, apiOf, type Row } from '../../../tests/kit/api'
-import { signIn, startApp, type TestApp } from '../../../tests/kit/app'
+import { signIn } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { caseKit } from '../../../tests/kit/cases'
-import { mailsTo, ownPageKit } from '../../../tests/kit/ownPage'
+import { app, later, mailsTo, ownPageKit, smtp, startOwnPages } from '../../../tests/kit/ownPage'
 import { nameProvider } from '../../../tests/kit/provider'
-import { startSmtp, type TestSmtp } from '../../../tests/kit/smtp'
 
-let app: TestApp
-let smtp: TestSmtp
 let user: Api
-let now = new Date('2026-11-23T09:00:00Z')
 
+startOwnPages()
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
-  app.services.now = () => now
   user = await app.api('user')
-})
-afterAll(async () => {
-  await app?.stop()
-  await smtp?.stop()
-})
-beforeEach(() => {
-  now = new Date('2026-11-23T09:00:00Z')
 })
 
 const { makeCandidate, idOf, pageOf } = candidateKit(() => app)
@@ -33,9 +20,6 @@ const { openCase } = caseKit(() => app)
 const { visitorAt, linkOf, codeFor, visitorOf } = ownPageKit(() => ({ app, smtp }))
 const person = (values: Record<string, unknown> = {}): Promise<Row> =>
   makeCandidate({ birth_date: '1998-03-14', ...values })
-const later = (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000)
-}
 
 async function asked(candidate: Row, slug: string): Promise<string> {
   const answer = await user.post(`/candidates/${candidate.id}/documents/ask`, {
@@ -130,7 +114,7 @@ describe('the link', () => {
       select count(*)::int as n from own_page_codes k join own_pages p on p.id = k.page_id
       where p.candidate_id = ${candidate.id} and k.made_at > ${now}::timestamptz - interval '1 day'`
     expect(codes?.n).toBeLessThanOrEqual(20)
-    now = new Date(now.getTime() + 26 * 3_600_000)
+    later(26 * 60)
     const again = visitorAt(own.path)
     const fresh = await codeFor(again, candidate)
     expect((await again.post({ ...enter, code: fresh })).status).toBe(303)

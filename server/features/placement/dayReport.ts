@@ -1,5 +1,6 @@
 import type { ProfileLanguage } from '../../../contract/placement/profileWords'
 import { REPORT_WORDS } from '../../../contract/placement/reportWords'
+import { GERMAN_ZONE } from '../../../contract/places/country-zones'
 import type { CandidateInterview } from '../../../contract/resources/requests'
 import { initialsOf } from '../../../contract/text/initials'
 import { wallAt } from '../../../contract/time/wall-time'
@@ -8,7 +9,6 @@ import { oneRow } from '../../db/oneRow'
 import { escapeHtml, printDocument } from '../../pdf'
 import { answerOf } from '../employer-consents'
 import { isGuarded } from '../recruitment'
-import { GERMAN_ZONE } from './heldTalks'
 
 type Talk = Pick<CandidateInterview, 'at' | 'was_present' | 'outcome' | 'outcome_note' | 'candidate_id'> & {
   name: string

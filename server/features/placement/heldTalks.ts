@@ -1,4 +1,5 @@
 import { isOpenMatch } from '../../../contract/placement/matches'
+import { GERMAN_ZONE } from '../../../contract/places/country-zones'
 import type { matches } from '../../../contract/resources/placement'
 import { candidateInterviews, interviews } from '../../../contract/resources/requests'
 import { wallAt } from '../../../contract/time/wall-time'
@@ -7,9 +8,6 @@ import { type Write, writeRows } from '../../crud/write'
 
 type Talk = RowOf<typeof candidateInterviews>
 type MatchKey = Pick<RowOf<typeof matches>, 'id' | 'candidate_id' | 'bw_lead_id'>
-
-/** Interviews are with employers in Germany. */
-export const GERMAN_ZONE = 'Europe/Berlin'
 
 /** Returns the day of a moment in Germany. */
 export const germanDay = (moment: string | Date): string => wallAt(moment, GERMAN_ZONE).day

@@ -12,7 +12,7 @@ import { todayAt } from '../../db/today'
 import { addJobOnce } from '../../jobs/queue'
 import { roleOf, updateRow, type Writer } from '../candidates'
 import { checkMoney } from '../currencies'
-import { keepPrinted } from '../letters'
+import { creditedOf, keepPrinted } from '../letters'
 import { proposedCredit } from './refunds'
 
 type InvoiceRow = RowOf<typeof invoices>
@@ -77,8 +77,7 @@ async function refuseBilled(tx: Tx, { id, placement_id, milestone }: InvoiceChan
       select ${placement_id}::bigint as id
       union select p.id from placements p join line on p.replaced_by_id = line.id and p.remedy = 'replacement')
     select from invoices i where placement_id in (select id from line) and milestone = ${milestone} and id <> ${Number(id ?? 0)}
-      and credit_note_of is null and i.net > coalesce((
-        select sum(c.net) from invoices c where c.credit_note_of = i.id and c.issued_on is not null), 0)`
+      and credit_note_of is null and i.net > ${creditedOf(tx, 'net')}`
   if (billed) throw invalid({ milestone: 'taken' })
 }
 

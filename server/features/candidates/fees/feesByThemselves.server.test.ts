@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, good } from '../../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../../tests/kit/app'
-import { feesKit, fieldsOf, kindsOf } from '../../../../tests/kit/fees'
+import { expect, test } from 'vitest'
+import { good } from '../../../../tests/kit/api'
+import { app, feesKit, fieldsOf, kindsOf, master, startMoney, user } from '../../../../tests/kit/fees'
 
-let app: TestApp
-let user: Api
-let master: Api
-beforeAll(async () => {
-  app = await startApp()
-  app.services.now = () => new Date('2026-11-24T10:00:00Z')
-  ;[user, master] = await Promise.all([app.api('user'), app.api('master')])
-})
-afterAll(() => app?.stop())
+startMoney('2026-11-24T10:00:00Z')
 const { placeable } = feesKit(
   () => app,
   () => ({ user, master }),

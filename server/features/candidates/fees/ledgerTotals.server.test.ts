@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Api } from '../../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { expect, test } from 'vitest'
 import { candidateKit } from '../../../../tests/kit/candidates'
+import { admin, app, startMoney, user } from '../../../../tests/kit/fees'
 
-let app: TestApp
-let user: Api
-let admin: Api
-
-beforeAll(async () => {
-  app = await startApp()
-  user = await app.api('user')
-  admin = await app.api('admin')
-})
-afterAll(() => app?.stop())
+startMoney()
 const { candidateId, pageOf } = candidateKit(() => app)
 
 test('a refund changes the sums once it is approved, and never when it was rejected', async () => {

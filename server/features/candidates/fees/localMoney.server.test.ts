@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, good } from '../../../../tests/kit/api'
-import { startApp, type TestApp } from '../../../../tests/kit/app'
+import { expect, test } from 'vitest'
+import { good } from '../../../../tests/kit/api'
 import { candidateKit } from '../../../../tests/kit/candidates'
+import { app, master, startMoney, user } from '../../../../tests/kit/fees'
 
-let app: TestApp
-let user: Api
-let master: Api
-beforeAll(async () => {
-  app = await startApp()
-  user = await app.api('user')
-  master = await app.api('master')
-})
-afterAll(() => app?.stop())
+startMoney()
 const { candidateId, idOf, pageOf } = candidateKit(() => app)
 
 test.each(['eg', 'ma', 'tn', 'dz', 'jo', 'lb', 'sy'])(

@@ -1,6 +1,6 @@
 import type { Invitation } from '../../../../contract/calls/candidates/requests'
 import type { OwnPageChannel } from '../../../../contract/own-page/channels'
-import { zonesOf } from '../../../../contract/places/country-zones'
+import { GERMAN_ZONE, zonesOf } from '../../../../contract/places/country-zones'
 import type { Candidate, candidates } from '../../../../contract/resources/candidates'
 import type { CandidateInterview, candidateInterviews } from '../../../../contract/resources/requests'
 import type { RowOf, Tx } from '../../../crud/hooks'
@@ -81,9 +81,6 @@ function invitationText(
     .slice(0, 200)
   return { subject, body: lines.filter(Boolean).join('\n\n') }
 }
-
-/** Interviews are with employers in Germany. */
-const GERMAN_ZONE = 'Europe/Berlin'
 
 /** The hour in Germany, and beside it the hour of the person where their country has clocks of its own. */
 function whenLines(language: Invitation['language'], at: unknown, country: string | null): string[] {
