@@ -112,7 +112,7 @@ describe('the link', () => {
     }
     const [codes] = await app.sql`
       select count(*)::int as n from own_page_codes k join own_pages p on p.id = k.page_id
-      where p.candidate_id = ${candidate.id} and k.made_at > ${now}::timestamptz - interval '1 day'`
+      where p.candidate_id = ${candidate.id} and k.made_at > ${app.services.now()}::timestamptz - interval '1 day'`
     expect(codes?.n).toBeLessThanOrEqual(20)
     later(26 * 60)
     const again = visitorAt(own.path)
