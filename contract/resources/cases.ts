@@ -95,7 +95,8 @@ export const caseSteps = defineResource('case-steps', {
     case_id: ref('cases', { read: true, required: true, index: true }),
     candidate_id: ref('candidates', { read: true, required: true, index: true }),
     step_id: ref('route-steps', { read: true, required: true, index: true }),
-    state: oneOf(CASE_STEP_STATES, { read: true, required: true, index: true }),
+    /** A step that was taken for a day to come is `planned` wherever it is shown, and stored as done. */
+    state: oneOf([...CASE_STEP_STATES, 'planned'], { read: true, required: true, index: true }),
     outcome: slug({ max: 60, read: true }),
     day: day({ read: true, index: true }),
     reason: text({ max: 400, read: true }),

@@ -19,7 +19,7 @@ export function isPlanned({ key, day, record }: TakenStep, today: string): boole
 }
 
 /** Tells whether the day of a step is that of a plan in its record or, of a classic step, in the file of the candidate. */
-function isAppointment({ key, record }: Pick<TakenStep, 'key' | 'record'>): boolean {
+export function isAppointment({ key, record }: Pick<TakenStep, 'key' | 'record'>): boolean {
   const sources = [{ resource: 'candidates', event: `${key}_date` }, ...(record ? [record] : [])]
   return sources.some(
     ({ resource, event }) => definitionOf(resource)?.fields[event]?.options.when === 'planned',

@@ -71,6 +71,11 @@ export interface Hooks<Before = Row, Changes = Values> {
    * for fields that count together. `scope` then narrows.
    */
   finds?: Readonly<Record<string, (sql: Connection, value: unknown, at: FindsBy) => Fragment>>
+  /**
+   * The values in which records are shown otherwise than they are stored, by id: in lists, single records and exports. `finds`
+   * finds them by these.
+   */
+  shown?(services: ReadServices, rows: readonly Values[]): Promise<ReadonlyMap<number, Values>>
   /** By field: the one that has an index and the same order, by which rows are sorted in its place. */
   sorts?: Readonly<Record<string, string>>
   /**

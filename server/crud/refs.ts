@@ -18,7 +18,8 @@ export async function presentRows(
   { definition, actor, sql = services.sql }: Reading & { sql?: Sql | Tx },
   rows: readonly Values[],
 ): Promise<Values[]> {
-  const seen = rows.map(row => seenFields(definition, row, actor.role))
+  const shown = await shownRows({ ...services, sql }, definition, rows)
+  const seen = shown.map(row => seenFields(definition, row, actor.role))
   await hideUnseen(services, { definition, actor, sql }, seen)
   for (const [name, by] of loggedValues(definition))
     await hideLogged(services, { actor, sql }, { seen, name, by })
@@ -122,6 +123,16 @@ export function filterFor(
     ([name, target]) => [name, (among?: Fragment) => metOf(services, { actor, target, sql }, among)] as const,
   )
   return filterClause(sql, definition, actor.role, filter, now, { finds, met: Object.fromEntries(narrowed) })
+}
+
+/** Returns rows with the values in which they are shown, where the resource says so. */
+export async function shownRows<Row extends Values>(
+  services: ReadServices,
+  { name }: Definition,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const shown = await services.hooks[name]?.shown?.(services, rows)
+  return shown?.size ? rows.map(row => ({ ...row, ...shown.get(Number(row.id)) })) : [...rows]
 }
 
 /**

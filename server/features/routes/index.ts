@@ -21,6 +21,7 @@ import { moveCase, undoCaseMove } from './moves/moveCase'
 import { listOpenCases } from './moves/openCases'
 import { previewWithdrawal, withdrawVersion } from './moves/withdraw'
 import { personRecords } from './personRecords'
+import { plannedSteps } from './plannedSteps'
 import { followDocuments, followEvents } from './refreshCases'
 import { remediesHooks } from './remedies'
 import { setCaseStep, setCaseSteps } from './setCaseStep'
@@ -113,7 +114,7 @@ const CORRECTED = Object.keys(RECORD_TABLES).filter(
 /** Hooks of cases and their steps. */
 export const routeHooks: Readonly<Record<string, Hooks>> = {
   cases: casesHooks,
-  'case-steps': belongsToCandidate,
+  'case-steps': { ...belongsToCandidate, ...plannedSteps },
   'case-tracks': belongsToCandidate,
   figures: figuresHooks,
   'legal-changes': legalChangesHooks,

@@ -12,6 +12,7 @@ import { bwSubscribers, subscribers } from '../../../../contract/resources/subsc
 import { logAction } from '../../../crud/audit'
 import type { Fragment, Row } from '../../../crud/hooks'
 import { present, visibleRows } from '../../../crud/record'
+import { shownRows } from '../../../crud/refs'
 import type { FileStore } from '../../../files/FileStore'
 import type { Services } from '../../../services'
 import { type Caller, roleOf } from '../caller'
@@ -125,7 +126,7 @@ async function read({ services, actor }: Caller, definition: Definition, match: 
   if (!definition.roles.includes(role)) return []
   const rows = await sql<Row[]>`
     select * from ${sql(definition.table)} where ${match} and ${visibleRows(services, definition, actor)} order by id`
-  return rows.map(row => present(definition, row, role))
+  return (await shownRows(services, definition, rows)).map(row => present(definition, row, role))
 }
 
 /** Two fields of one resource may find the same record. */
