@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
-import { CoreAdminContext, useGetList, useGetOne } from 'react-admin'
-import { test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { CoreAdminContext, useGetList, useGetOne, useUpdate } from 'react-admin'
+import { expect, test } from 'vitest'
 import { queries } from './queries'
 
 const provider = (name: () => string) =>
@@ -37,4 +38,39 @@ test('a record that a change made stale is asked for again, though a list was re
   await screen.findByText('1 people')
   view.rerender(show(<Person />))
   await screen.findByText('New')
+})
+
+function Save() {
+  const [update, { error }] = useUpdate()
+  return (
+    <>
+      <button type="button" onClick={() => void update('leads', { id: 1, data: { name: 'New' } })}>
+        Save
+      </button>
+      <p>{(error as Error | null)?.message}</p>
+    </>
+  )
+}
+
+test('saving without a connection fails at once, and nothing is sent when it is back', async () => {
+  let asked = 0
+  const broken = {
+    update: async () => {
+      asked += 1
+      throw new Error('No connection')
+    },
+  } as never
+  onlineManager.setOnline(false)
+  try {
+    render(
+      <CoreAdminContext dataProvider={broken} queryClient={queries()}>
+        <Save />
+      </CoreAdminContext>,
+    )
+    fireEvent.click(screen.getByText('Save'))
+    await screen.findByText('No connection')
+  } finally {
+    onlineManager.setOnline(true)
+  }
+  expect(asked).toBe(1)
 })

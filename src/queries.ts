@@ -2,7 +2,10 @@ import { QueryClient, type QueryKey, type SetDataOptions } from '@tanstack/react
 
 const FRESH = 30_000
 
-/** How answers are kept: fresh for 30 s, nothing asked again for a mere look at the window, only reads tried again. */
+/**
+ * How answers are kept: fresh for 30 s, nothing asked again for a mere look at the window, only reads tried again. What is
+ * saved without a connection fails at once: held back, it would be sent later without a word, over what changed meanwhile.
+ */
 export function queries(): QueryClient {
   return new Answers({
     defaultOptions: {
@@ -11,7 +14,7 @@ export function queries(): QueryClient {
         refetchOnWindowFocus: false,
         retry: (count, error) => count < 2 && mayPass(error),
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }
