@@ -15,6 +15,7 @@ import {
   url,
 } from '../definition/fields'
 import { GERMAN_DESK } from './candidates'
+import { MESSAGE_LANGUAGES } from './rules'
 
 export const APPROVAL = ['pending', 'approved', 'rejected'] as const
 
@@ -168,7 +169,7 @@ export const candidateInterviews = defineResource('candidateInterviews', {
     application: file({ folder: 'candidates/{candidate_id}', hiddenFrom: GERMAN_DESK }),
     invited_at: instant({ read: true }),
     /** The language of the invitation, and the hours before the talk at which a reminder went out. */
-    language: oneOf(['en', 'ar'], { read: true }),
+    language: oneOf(MESSAGE_LANGUAGES, { read: true }),
     reminded_hours: number({ read: true }),
     was_present: flag(),
     outcome: oneOf(TALK_OUTCOMES, { index: true }),

@@ -210,7 +210,11 @@ async function setMailKey(tx: Transaction, sealed: string, { unseal, say = () =>
   if (key) await tx`update mail_key set key = decode(${key}, 'hex')`
   else
     say(
-      'The key in DATA_DIR/keys is not the one of this backup: links in mails that were sent before do not work any more.',
+      [
+        'The keys in DATA_DIR/keys are not those of this backup. Users sign in again and turn push notifications on again.',
+        'Links in sent emails do not work any more. Enter the secrets of Zoom, WhatsApp, Meta and Cloudflare again, and give',
+        'each sending domain new keys.',
+      ].join(' '),
     )
 }
 

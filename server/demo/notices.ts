@@ -12,7 +12,7 @@ const RECIPIENTS = {
 export async function fillNotices({ tx, at }: Demo): Promise<void> {
   await tx`
     update organisation set data_protection_officer = 'Dr. Claudia Reimann, dsb@organisation.example',
-      supervisory_authority = 'Berliner Beauftragte für Datenschutz und Informationsfreiheit, Alt-Moabit 59-61, 10555 Berlin',
+      supervisory_authority = 'Der Hamburgische Beauftragte für Datenschutz und Informationsfreiheit, Ludwig-Erhard-Straße 22, 20459 Hamburg',
       withdrawal_address = 'widerruf@organisation.example', recipients_en = ${RECIPIENTS.en},
       recipients_ar = ${RECIPIENTS.ar}, recipients_de = ${RECIPIENTS.de}, recipients_fr = ${RECIPIENTS.fr}`
   await keepNotice(tx, { subject: 'form', language: 'ar' })

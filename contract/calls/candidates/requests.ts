@@ -11,6 +11,7 @@ import {
   candidateUpdates,
   interviews,
 } from '../../resources/requests'
+import { MESSAGE_LANGUAGES } from '../../resources/rules'
 import { trimText } from '../../text/printable'
 import { isZone } from '../../time/wall-time'
 import { call, recordAnswer, rolesFor } from '../call'
@@ -29,12 +30,12 @@ export const decision = verdict.optional()
 const updateDecision = verdict.extend({ force: z.boolean('invalid').optional() })
 export type UpdateDecision = z.infer<typeof updateDecision>
 
-/** Languages that an invitation and a profile are written in. */
+/** Languages that the profile of a candidate is written in. */
 const LANGUAGES = ['en', 'ar'] as const
 export type ProfileLanguage = (typeof LANGUAGES)[number]
 
 const invitation = z.strictObject({
-  language: z.enum(LANGUAGES, 'not_a_choice'),
+  language: z.enum(MESSAGE_LANGUAGES, 'not_a_choice'),
   /** Goes below the text that says who, when and where. */
   note: z.string('invalid').overwrite(trimText).max(4_000, 'too_long').optional(),
 })

@@ -117,7 +117,7 @@ describe('one person is not booked twice at the same minute', () => {
 describe('an invitation to an interview', () => {
   const mailTo = async (
     country: string | null,
-    language: 'en' | 'ar' = 'en',
+    language: 'en' | 'ar' | 'fr' | 'de' = 'en',
     moment = '2037-02-19T09:00:00Z',
   ) => {
     const [found] = await app.sql<{ id: number }[]>`select id from countries where slug = ${country}`
@@ -143,6 +143,11 @@ describe('an invitation to an interview', () => {
     const body = await mailTo(country)
     expect(body).toMatch(/When: .*19 February 2037.* 10:00.*German time/)
     expect(body).toMatch(new RegExp(`Your time \\(${name}\\): .*19 February 2037.* ${hour}`))
+  })
+
+  test('speaks French and German too', async () => {
+    expect(await mailTo('tn', 'fr')).toMatch(/Quand\u00a0: .*19 février 2037.* 10:00.*heure allemande/)
+    expect(await mailTo('jo', 'de')).toMatch(/Wann: .*19\. Februar 2037.* 10:00.*deutsche Zeit/)
   })
 
   test('says so in Arabic, and on another day where it is one there', async () => {

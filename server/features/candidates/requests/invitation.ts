@@ -3,6 +3,7 @@ import type { OwnPageChannel } from '../../../../contract/own-page/channels'
 import { GERMAN_ZONE, zonesOf } from '../../../../contract/places/country-zones'
 import type { Candidate, candidates } from '../../../../contract/resources/candidates'
 import type { CandidateInterview, candidateInterviews } from '../../../../contract/resources/requests'
+import { LOCALES } from '../../../../contract/text/dayIn'
 import type { RowOf, Tx } from '../../../crud/hooks'
 import { wordsIn } from '../../../words'
 import { linkGap, notePageSent, pageOfOwner } from '../../personal-links'
@@ -41,8 +42,7 @@ export async function sendInvitation(
     hasLink,
     values: { 1: first, 2: what, 3: link, name: first, document: what, link },
     async toGuardian({ name, language: own }) {
-      const of = own === 'ar' ? 'ar' : 'en'
-      return { language: of, ...write(`${name} (${nameIn(of)})`, of) }
+      return { language: own, ...write(`${name} (${nameIn(own)})`, own) }
     },
   })
   if (hasLink && channel !== 'call')
@@ -107,8 +107,8 @@ async function aboutTalk(
 }
 
 /** With the zone beside it: who reads it may live in another one. */
-function momentIn(language: string, at: unknown, timeZone: string): string {
-  return new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+function momentIn(language: Invitation['language'], at: unknown, timeZone: string): string {
+  return new Intl.DateTimeFormat(LOCALES[language], {
     timeZone,
     weekday: 'long',
     day: 'numeric',

@@ -1,5 +1,6 @@
 import { useLocale, useTranslate } from 'react-admin'
 import type { Invitation } from '../../../../contract/calls/candidates/requests'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../../contract/constants'
 import { refs } from '../../../../contract/definition/fields'
 import { ControlledInput } from '../../../fields/ControlledInput'
 import { TextBox } from '../../../fields/TextBox'
@@ -9,7 +10,6 @@ import { QuestionDialog } from '../../../views/QuestionDialog'
 import { useKeptState } from '../../../views/record/useKeptDraft'
 
 const CANDIDATES = refs('candidates')
-const LANGUAGES = ['en', 'ar'] as const
 
 interface Draft {
   ids: readonly number[]
@@ -34,10 +34,10 @@ interface InviteDialogProps {
 /** Asks for the invited people, the language and a note. */
 export default function InviteDialog(props: InviteDialogProps) {
   const translate = useTranslate()
-  const isArabic = useLocale().startsWith('ar')
+  const locale = useLocale()
   const [{ ids, language, note }, set] = useKeptState<Draft>(props.part, {
     ids: props.candidateIds ?? [],
-    language: isArabic ? 'ar' : 'en',
+    language: LANGUAGES.find(each => each.locale === locale)?.locale ?? DEFAULT_LANGUAGE,
     note: '',
   })
   const change = (part: object) => set(before => ({ ...before, ...part }))
@@ -94,10 +94,7 @@ function LanguageChoice({ value, onChange }: LanguageChoiceProps) {
     <Segmented
       label={translate('requests.language')}
       value={value}
-      options={LANGUAGES.map(each => ({
-        value: each,
-        label: translate(each === 'ar' ? 'app.arabic' : 'app.english'),
-      }))}
+      options={LANGUAGES.map(({ locale, name }) => ({ value: locale, label: name }))}
       onChange={onChange}
     />
   )
