@@ -39,7 +39,7 @@ export function PaperActs({ paper, calls, document, all = false }: PaperActsProp
   const isAsked = isHere || paper.holder === 'candidate' || paper.holder === 'authority'
   const isAskable = isHere ? ASKABLE.includes(paper.state) : all || isAsked
   return (
-    <span className="wrap gap-6 rigid justify-end inline-flex">
+    <span className="wrap gap-6 shrinks justify-end inline-flex">
       {isAskable ? <AskButton paper={paper} isBusy={calls.isBusy} /> : null}
       {!isHere && (all || paper.holder === 'employer') ? (
         <Button
