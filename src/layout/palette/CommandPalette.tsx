@@ -159,11 +159,12 @@ function Standing({ place: { key, record } }: { place: PaletteResult }) {
 }
 
 /** The kind of a result, and its path. */
-function useWhere({ kind, key, group }: PaletteResult): string {
+function useWhere({ kind, key, group, isAlike }: PaletteResult): string {
   const translate = useTranslate()
   if (kind === 'action') return translate('palette.new_hint')
   const item = kind === 'screen' ? '' : translate(`menu.items.${key}`, { _: resourceName(translate, key, 2) })
   const words = [
+    isAlike && translate('palette.alike'),
     kind === 'view' ? translate('palette.view_hint') : group && translate(`menu.groups.${group}`),
     item,
   ]

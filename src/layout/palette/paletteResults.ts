@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { useDataProvider, useLocale, useStore } from 'react-admin'
 import { MENU_KEYS } from '../../../contract/access/menu'
 import type { Role } from '../../../contract/access/roles'
+import { identityCalls } from '../../../contract/calls/candidates/identity'
 import { can, type Definition, displayName } from '../../../contract/definition/define'
 import { definitionOf, RESOURCES } from '../../../contract/resources'
 import { fold, phoneDigits } from '../../../contract/text/fold'
+import type { LotseDataProvider } from '../../providers/dataProvider'
 import { drawerMenu, placeOf } from '../shell/drawerMenu'
 import { RECENTS, type Recent } from './recents'
 
@@ -19,6 +21,8 @@ export interface PaletteResult {
   group?: string
   /** The value that matched, where that is not its name: a phone number, an e-mail address. */
   hint?: string
+  /** Its name is only like the text: it is written another way, or in the other script. */
+  isAlike?: true
   /** The action, where the result leads nowhere. */
   run?: () => void
   /** It stands in no menu: it is offered once something is typed. */
@@ -80,12 +84,15 @@ export function searchable(role: Role): string[] {
   })
 }
 
-/** Records that hold the text, of all resources that the role may search; asked once the typing rests. */
+/**
+ * Records that hold the text, of all resources that the role may search; asked once the typing rests. Where no person is found,
+ * people follow whose name is only like it.
+ */
 export function useRecordSearch(
   role: Role | undefined,
   text: string,
 ): { records: PaletteResult[]; pending: boolean } {
-  const dataProvider = useDataProvider()
+  const dataProvider = useDataProvider<LotseDataProvider>()
   const locale = useLocale()
   const [records, setRecords] = useState<PaletteResult[]>([])
   const [pending, setPending] = useState(false)
@@ -95,6 +102,7 @@ export function useRecordSearch(
     setPending(false)
     if (!role || value.length < 2) return
     const stop = new AbortController()
+    let arePeopleFound = false
     const ask = async (key: string) => {
       const { data } = await dataProvider.getList(key, {
         pagination: { page: 1, perPage: PER_RESOURCE },
@@ -103,6 +111,7 @@ export function useRecordSearch(
         signal: stop.signal,
       })
       if (stop.signal.aborted) return
+      if (PEOPLE.includes(key) && data.length) arePeopleFound = true
       const found = data.map(row => recordResult({ role, key, text: value, locale }, row))
       const isCut = data.length === PER_RESOURCE
       setRecords(known => [...known, ...found, ...(isCut ? [allResults(role, key, value)] : [])])
@@ -110,7 +119,16 @@ export function useRecordSearch(
     const timer = setTimeout(() => {
       setPending(true)
       // A resource that does not answer must not hide what the others found.
-      void askAll(searchable(role), ask).then(() => stop.signal.aborted || setPending(false))
+      void askAll(searchable(role), ask)
+        .then(() =>
+          arePeopleFound ? [] : peopleNamedLike(dataProvider, role, { text: value, signal: stop.signal }),
+        )
+        .catch((): PaletteResult[] => [])
+        .then(alike => {
+          if (stop.signal.aborted) return
+          setRecords(known => [...known, ...alike])
+          setPending(false)
+        })
     }, WAIT)
     return () => {
       clearTimeout(timer)
@@ -118,6 +136,28 @@ export function useRecordSearch(
     }
   }, [dataProvider, role, text, locale])
   return { records, pending }
+}
+
+/** Resources of people who are found by names that sound alike. */
+const PEOPLE: readonly string[] = ['candidates', 'leads']
+/** Two words or more, of letters of any script. */
+const FULL_NAME = /^\p{L}[\p{L}\p{M}'’-]*(?:\s+\p{L}[\p{L}\p{M}'’-]*)+$/u
+
+/** Returns people whose full name is written another way than the text, as the search for duplicates finds them. */
+async function peopleNamedLike(
+  dataProvider: LotseDataProvider,
+  role: Role,
+  { text, signal }: { text: string; signal: AbortSignal },
+): Promise<PaletteResult[]> {
+  if (!FULL_NAME.test(text) || !identityCalls.checkDuplicates.access.includes(role)) return []
+  const body = { resource: 'candidates', name: text } as const
+  const found = await dataProvider.ask(identityCalls.checkDuplicates, { body }, signal)
+  return found.slice(0, PER_RESOURCE).flatMap((each): PaletteResult[] => {
+    if ('masked' in each) return []
+    const to = `/${each.resource}/${each.id}`
+    const { group } = placeOf(to, role)
+    return [{ to, title: each.name, kind: 'record', key: each.resource, group, isAlike: true }]
+  })
 }
 
 /** The list of all that a text finds. */

@@ -22,6 +22,8 @@ export interface ResourceEditProps {
   id?: number | string
   /** A part: fewer fields or sections than the definition has. */
   sections?: Omit<FormSectionsProps, 'definition'>
+  /** Above the form and what is beside it. */
+  top?: ReactNode
   /** Slots. */
   head?: ReactNode
   aside?: ReactNode
@@ -65,6 +67,7 @@ function EditForm(props: ResourceEditProps & { record: RaRecord }) {
   return (
     <>
       <RecordHead resource={resource} record={record} />
+      {props.top ? <div className="v-top column gap-12">{props.top}</div> : null}
       <RecordForm definition={definition} record={record} className="v-form">
         <BroughtChanges definition={definition} />
         <div className="v-form-main">

@@ -10,7 +10,7 @@ import './employers.css'
 export function EmployerEdit() {
   return (
     <DeskContext.Provider value={EMPLOYERS}>
-      <ResourceEdit resource="bw-leads" head={<EmployerHead />} aside={<Aside />} />
+      <ResourceEdit resource="bw-leads" top={<EmployerHead />} aside={<Aside />} />
     </DeskContext.Provider>
   )
 }

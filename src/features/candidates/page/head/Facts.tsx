@@ -16,7 +16,7 @@ export function Facts() {
   const translate = useTranslate()
   const { employee_id } = useOnPage().page.candidate
   return (
-    <dl className="cp-facts flex wrap small">
+    <>
       <PhoneFact />
       <BirthFact />
       <NationalityFact />
@@ -29,7 +29,7 @@ export function Facts() {
           <span className="faint">{translate('candidate.nobody')}</span>
         )}
       </Fact>
-    </dl>
+    </>
   )
 }
 

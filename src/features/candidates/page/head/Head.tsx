@@ -1,5 +1,6 @@
 import { useLocale } from 'react-admin'
 import { FieldCell } from '../../../../fields/FieldCell'
+import { PersonHead } from '../../../../views/person/PersonHead'
 import { namesOf } from '../names'
 import { useOnPage } from '../usePage'
 import { Actions } from './Actions'
@@ -15,27 +16,21 @@ export function Head() {
   const locale = useLocale()
   const { candidate } = page
   const { name, other } = namesOf(candidate, locale)
-  const isArabic = locale.startsWith('ar')
   return (
-    <section className="cp-card cp-head flex">
-      <Portrait />
-      <div className="cp-who grow">
-        <div className="cp-names row wrap">
-          <h2>
-            <bdi>{name}</bdi>
-          </h2>
-          {other ? (
-            <bdi className="cp-other muted" lang={isArabic ? undefined : 'ar'}>
-              {other}
-            </bdi>
-          ) : null}
+    <PersonHead
+      name={name}
+      other={other}
+      otherLanguage={locale.startsWith('ar') ? undefined : 'ar'}
+      status={
+        <>
           {candidate.status_id ? <FieldCell source="status_id" /> : null}
           <StarButton />
-        </div>
-        <Facts />
-        <Actions />
-      </div>
-      <NextStep />
-    </section>
+        </>
+      }
+      portrait={<Portrait />}
+      facts={<Facts />}
+      acts={<Actions />}
+      next={<NextStep />}
+    />
   )
 }

@@ -2,8 +2,8 @@ import { Button } from '@mui/material'
 import { MessageCircle, Phone, PhoneCall } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
-import { useHeightVariable } from '../layout/parts/useHeightVariable'
-import './views.css'
+import { useHeightVariable } from '../../layout/parts/useHeightVariable'
+import '../views.css'
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
