@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { Mail, MessageCircle, Phone, PhoneCall } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { usePhone } from '../../layout/parts/usePhone'
@@ -24,9 +24,13 @@ export function PersonActs({ phone, email, onCall, children }: PersonActsProps) 
   return (
     <div className="pn-acts flex wrap gap-8">
       {isPhone ? <PersonBar phone={phone} onLog={onCall} /> : null}
-      {phone && onCall && !isPhone ? (
-        <Button variant="outlined" startIcon={<Phone {...ICON} />} onClick={onCall}>
-          {translate('actions.call')}
+      {onCall && !isPhone ? (
+        <Button
+          variant="outlined"
+          startIcon={phone ? <Phone {...ICON} /> : <PhoneCall {...ICON} />}
+          onClick={onCall}
+        >
+          {translate(phone ? 'actions.call' : 'records.log')}
         </Button>
       ) : null}
       {phone && !isPhone ? (
