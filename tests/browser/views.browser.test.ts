@@ -267,12 +267,10 @@ describe('the palette', () => {
     await expect.poll(() => page.url()).toBe(basma)
   })
 
-  test('finds a person by a name that is written another way, or in the other script', async () => {
+  test('finds a person by a name that is written another way', async () => {
     const page = await list('user')
-    await type(page, 'salma bennani')
-    await page.getByRole('option', { name: /سلمى بناني.*Similar name/ }).waitFor()
-    await type(page, 'أمل حداد')
-    await page.getByRole('option', { name: /Amal Haddad.*Similar name/ }).click()
+    await type(page, 'Bassma Ziyani')
+    await page.getByRole('option', { name: /Basma Ziani.*Similar name/ }).click()
     await page.waitForURL(/\/leads\/\d+$/)
   })
 

@@ -21,7 +21,7 @@ export interface PaletteResult {
   group?: string
   /** The value that matched, where that is not its name: a phone number, an e-mail address. */
   hint?: string
-  /** Its name is only like the text: it is written another way, or in the other script. */
+  /** Its name is only like the text: it is written another way. */
   isAlike?: true
   /** The action, where the result leads nowhere. */
   run?: () => void
