@@ -4,6 +4,7 @@ export type ProfileLanguage = (typeof PROFILE_LANGUAGES)[number]
 
 const en = {
   title: 'Profile',
+  draft: 'Draft: not checked by a second person yet. Not for employers.',
   candidate: 'Candidate',
   person: 'Person',
   name: 'Name',
@@ -44,6 +45,7 @@ type Words = typeof en
 
 const de: Words = {
   title: 'Profil',
+  draft: 'Entwurf: noch nicht von einer zweiten Person geprüft. Nicht für Arbeitgeber.',
   candidate: 'Kandidat',
   person: 'Zur Person',
   name: 'Name',

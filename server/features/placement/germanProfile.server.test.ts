@@ -88,11 +88,17 @@ test('the profile names nobody until the person agreed to the employer, and show
     school: 'Cairo University',
     theory_hours: 2300,
   }
-  good(await user.post('/educations', { candidate_id, ...degree }))
+  good(
+    await user.post('/educations', {
+      ...{ candidate_id, ...degree },
+      ...{ from_day: '2018-09-01', until_day: '2021-06-30' },
+    }),
+  )
   const made = await match(await post(bw_lead_id), candidate_id)
   const page = async (query = '') =>
     (await german.get(`/matches/${made.id}/profile${query}`)).text.split('<body>')[1] ?? ''
   const anonymous = await page()
+  expect(anonymous).toContain('Entwurf: noch nicht von einer zweiten Person geprüft.')
   for (const shown of [
     'Z. V.',
     '27',
@@ -101,16 +107,19 @@ test('the profile names nobody until the person agreed to the employer, and show
     'تمريض',
     '2300 Std. Theorie',
     '01.01.2024 – 31.05.2024',
+    '01.07.2021 – 31.12.2021',
     'keine Angabe',
   ])
     expect(anonymous).toContain(shown)
   for (const secret of ['Zaynab', 'Verborgen', 'Praxis Geheim', '2000-01-02', '+212'])
     expect(anonymous).not.toContain(secret)
+  good(await check(master))
   await consent(candidate_id, bw_lead_id)
   const named = await page('?language=en')
   for (const shown of ['Zaynab Verborgen', 'Praxis Geheim', 'no entry', '§ 298 SGB III'])
     expect(named).toContain(shown)
   expect(named).not.toContain('2000-01-02')
+  expect(named).not.toContain('Draft:')
   expect((await german.get(`/matches/${made.id}/profile?language=ar`)).status).toBe(422)
 })
 

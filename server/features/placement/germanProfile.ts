@@ -21,7 +21,8 @@ export interface ProfileOrder {
 
 /**
  * Makes the profile of a candidate for one employer. Until the person agreed it has initials and an age, and no name, day
- * of birth, address, number, picture or small employer that would tell who it is, in no text either.
+ * of birth, address, number, picture or small employer that would tell who it is, in no text either. A text that nobody checked
+ * says so at the top.
  * @returns a whole page to print
  */
 export async function germanProfile(sql: Sql, candidateId: number, order: ProfileOrder): Promise<string> {
@@ -30,6 +31,7 @@ export async function germanProfile(sql: Sql, candidateId: number, order: Profil
   const curriculum = order.isNamed ? read : withoutHiddenNames(read, words)
   const title = `${words.title} ${order.isNamed ? curriculum.candidate.name : `${words.candidate} ${candidateId}`}`
   const parts = [
+    curriculum.profile && !curriculum.profile.checked_on ? `<p class="draft">${words.draft}</p>` : '',
     order.photo ? `<img class="photo" src="${escapeHtml(order.photo)}" alt="">` : '',
     `<h1>${escapeHtml(title)}</h1>`,
     personPart(curriculum, words, order),
@@ -43,7 +45,7 @@ export async function germanProfile(sql: Sql, candidateId: number, order: Profil
 }
 
 const CSS =
-  '.photo { float: inline-end; max-inline-size: 35mm; max-block-size: 45mm } th { inline-size: 30%; font-weight: 600 } .note { margin-block-start: 6mm; color: #46586b; font-size: 9pt }'
+  '.draft { padding: 2mm; border: 1px solid; font-weight: 600 } .photo { float: inline-end; max-inline-size: 35mm; max-block-size: 45mm } th { inline-size: 30%; font-weight: 600 } .note { margin-block-start: 6mm; color: #46586b; font-size: 9pt }'
 
 function personPart({ candidate, country, profile }: Curriculum, words: Words, order: ProfileOrder): string {
   const { name, birth_date, recognition_result_kind: result } = candidate
@@ -72,7 +74,7 @@ function languagePart({ certificates }: Curriculum, words: Words, { language }: 
 
 type Line = readonly [label: string, text: string | null]
 
-function experiencePart({ experiences }: Curriculum, words: Words, order: ProfileOrder): string {
+function experiencePart({ experiences, educations }: Curriculum, words: Words, order: ProfileOrder): string {
   const { language, isNamed, today } = order
   const rows = experiences.map(row => ({
     day: row.from_day,
@@ -86,7 +88,10 @@ function experiencePart({ experiences }: Curriculum, words: Words, order: Profil
       ]),
     ] satisfies Line,
   }))
-  const gaps = gapsIn(experiences, today).map(({ from, until }) => ({
+  const learnt = educations.flatMap(({ from_day, until_day }) =>
+    until_day ? [{ from_day: from_day ?? until_day, until_day }] : [],
+  )
+  const gaps = gapsIn([...experiences, ...learnt], today).map(({ from, until }) => ({
     day: from,
     line: [`${dayIn(language, from)} – ${dayIn(language, until)}`, words.gap] satisfies Line,
   }))
