@@ -18,7 +18,7 @@ import { WorkbookError } from '../crud/xlsx/fault'
 import { oneRow } from '../db/oneRow'
 import { codeOf } from '../describeError'
 import { upTo } from '../files/incoming'
-import { addJob } from '../jobs/queue'
+import { addImport } from '../jobs/import'
 import type { Served } from './serve'
 
 /** The largest CSV file that is taken in (docs/spec/api.md, "Limits"). */
@@ -58,7 +58,7 @@ export async function takeFile(call: Imported, definition: Definition) {
           insert into jobs (kind, resource, user_id, payload)
           values ('import', ${definition.name}, ${actor.id}, ${tx.json(payload)}) returning id`,
       )
-      await addJob(tx, 'import', { job_id })
+      await addImport(tx, job_id)
       return { job_id }
     })
   } catch (error) {

@@ -73,12 +73,16 @@ export async function runImport(
     )
       return
     if (stopping.aborted) {
-      await services.sql.begin(tx => addJob(tx, 'import', { job_id }))
+      await services.sql.begin(tx => addImport(tx, job_id))
       return
     }
     await standstill(services, job, stopping)
   }
 }
+
+/** Queues an import behind those that wait: one at a time, so that a huge file leaves room for other work. */
+export const addImport = (tx: Tx, job_id: number): Promise<void> =>
+  addJob(tx, 'import', { job_id }, undefined, { lane: 'imports' })
 
 interface Order {
   plan: ImportPlan

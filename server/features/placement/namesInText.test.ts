@@ -42,6 +42,11 @@ test.each([
   ['Moataz Sabry', 'Moataz A. Sabry leitet. Moataz Sabry.', 'candidate leitet. candidate.'],
   ['Moataz Sabry', 'Skype: moatazsabry85, live:Sabry.Moataz', 'Skype: candidate, live:candidate'],
   ['معتز صبري', 'حساب معتزصبري', 'حساب candidate'],
+  ['Fatima Haddad', 'Frau Haddad leitet', 'Frau candidate leitet'],
+  ['Fatima Haddad', 'Team von F. Haddad', 'Team von F. candidate'],
+  ['Fatima Haddad', 'Mr. HADDAD', 'Mr. candidate'],
+  ['فاطمة حداد', 'السيدة حداد ممرضة', 'السيدة candidate ممرضة'],
+  ['Zaynab Nur', 'Die Frau. Nur nachts', 'Die Frau. Nur nachts'],
   ['Ali Hassan Nur', 'Ali Hassan, Nur Dienst', 'candidate Dienst'],
 ])('the person %s is not named in %s', (name, text, replaced) => {
   expect(withoutNames(text, names({ person: [name] }), WORDS)).toBe(replaced)

@@ -1,5 +1,6 @@
 import { fold } from '../../../contract/text/fold'
 import { isSameName, type NameWord, nameWords } from '../../../contract/text/sameName'
+import { GENERIC, LEGAL_FORMS, TITLES } from './wordsOfNames'
 
 /** Names that an anonymous profile may not tell. */
 export interface HiddenNames {
@@ -13,7 +14,10 @@ export interface FoundName {
   kind: HiddenKind
   from: number
   until: number
-  /** Only one word of the name of a person: such a word can be an ordinary one, so that a person judges it. */
+  /**
+   * Only one word of the name of a person, without a title or an initial before it: such a word can be an ordinary one, so that a
+   * person judges it.
+   */
   isPart: boolean
 }
 
@@ -50,7 +54,11 @@ export function findNames(text: string, names: HiddenNames): FoundName[] {
     const place = { from: first.from, until: last.until }
     if (length) found.push({ kind: employer >= person ? 'employers' : 'person', ...place, isPart: false })
     else if (names.person.some(name => isPartOf(first, name)))
-      found.push({ kind: 'person', ...place, isPart: true })
+      found.push({
+        kind: 'person',
+        ...place,
+        isPart: !isIntroduced(words[at - 1], text.slice(words[at - 1]?.until, first.from), names.person),
+      })
     at += Math.max(length, 1) - 1
   }
   return found
@@ -187,6 +195,15 @@ function isPartOf({ word }: Word, name: string): boolean {
   return own.length >= SHORTEST_PART && wordsOf(name).some(each => keyOf(each.word) === own)
 }
 
+/** Tells whether a title such as "Frau", or an initial of the person, stands right before a word: then it is no ordinary word. */
+function isIntroduced(before: Word | undefined, between: string, person: readonly string[]): boolean {
+  if (!before) return false
+  const word = fold(before.word)
+  if (/^\.?\s*$/.test(between) && /^\p{Lu}$/u.test(before.word))
+    return person.some(name => wordsOf(name).some(each => fold(each.word).startsWith(word)))
+  // Short titles have a full stop; behind a longer one it ends the sentence.
+  return TITLES.includes(word) && (/^\s+$/.test(between) || (word.length <= 3 && /^\.\s*$/.test(between)))
+}
 const keyOf = (word: string): string => fold(word).replace(/^ال(?=..)/, '')
 
 /** Returns an employer's name by its words, and the part before the place, each without the legal form. */
@@ -200,166 +217,4 @@ function employerWords(name: string): string[] {
   return words.slice(0, words.findLastIndex(word => !LEGAL_FORMS.includes(word)) + 1)
 }
 
-const LEGAL_FORMS: readonly string[] = [
-  ...['gmbh', 'ggmbh', 'mbh', 'ag', 'kg', 'ohg', 'gbr', 'ug', 'eg', 'ev', 'e', 'v', 'k', 'co', 'se'],
-  ...['ltd', 'llc', 'inc', 'plc', 'corp', 'sa', 'sarl', 'sas', 'spa', 'limited', 'company'],
-]
-
-/** Words that every employer of the kind has in its name: such words alone tell of none. */
-const GENERIC: readonly string[] = [
-  ...[
-    'klinik',
-    'kliniken',
-    'klinikum',
-    'krankenhaus',
-    'hospital',
-    'spital',
-    'praxis',
-    'arztpraxis',
-    'apotheke',
-  ],
-  ...[
-    'zahnarztpraxis',
-    'pflegeheim',
-    'altenheim',
-    'seniorenheim',
-    'pflegedienst',
-    'heim',
-    'labor',
-    'station',
-  ],
-  ...[
-    'zentrum',
-    'institut',
-    'firma',
-    'unternehmen',
-    'betrieb',
-    'werkstatt',
-    'schule',
-    'hochschule',
-    'restaurant',
-  ],
-  ...[
-    'clinic',
-    'clinics',
-    'hospitals',
-    'practice',
-    'pharmacy',
-    'center',
-    'centre',
-    'medical',
-    'health',
-    'care',
-  ],
-  ...[
-    'nursing',
-    'home',
-    'house',
-    'dental',
-    'dentist',
-    'laboratory',
-    'lab',
-    'institute',
-    'university',
-    'college',
-  ],
-  ...[
-    'school',
-    'office',
-    'shop',
-    'store',
-    'market',
-    'hotel',
-    'company',
-    'group',
-    'services',
-    'service',
-    'surgery',
-  ],
-  ...[
-    'general',
-    'central',
-    'city',
-    'national',
-    'international',
-    'private',
-    'public',
-    'state',
-    'royal',
-    'military',
-  ],
-  ...[
-    'children',
-    'women',
-    'new',
-    'the',
-    'of',
-    'for',
-    'and',
-    'in',
-    'at',
-    'und',
-    'der',
-    'die',
-    'das',
-    'am',
-    'im',
-    'fur',
-  ],
-  ...[
-    'stadtisches',
-    'stadtische',
-    'stadt',
-    'privat',
-    'private',
-    'privatklinik',
-    'universitat',
-    'universitatsklinikum',
-  ],
-  ...[
-    'hopital',
-    'clinique',
-    'cabinet',
-    'pharmacie',
-    'centre',
-    'ecole',
-    'societe',
-    'de',
-    'du',
-    'la',
-    'le',
-    'et',
-  ],
-  ...[
-    'مستشفي',
-    'مستشفيات',
-    'عياده',
-    'مركز',
-    'صيدليه',
-    'مختبر',
-    'مدرسه',
-    'جامعه',
-    'معهد',
-    'شركه',
-    'مكتب',
-    'مطعم',
-  ],
-  ...[
-    'طبي',
-    'طبيه',
-    'صحي',
-    'صحيه',
-    'عام',
-    'عامه',
-    'خاص',
-    'خاصه',
-    'وطني',
-    'مركزي',
-    'فندق',
-    'دار',
-    'رعايه',
-    'اسنان',
-  ],
-  ...['اطفال', 'نساء', 'ولاده', 'تخصصي', 'حكومي', 'في', 'من', 'علي'],
-]
 const isGeneric = (word: string): boolean => GENERIC.includes(word) || /^\d+$/.test(word)
