@@ -249,3 +249,23 @@ async function holdLogs(api: Api, { on }: Round, seen: boolean[]): Promise<void>
   expect(sorted(notes.map(({ after }) => (after as Row).candidate_id))).toEqual(only(candidates, seen))
   expect(on || notes.length >= PEOPLE).toBe(true)
 }
+
+test('the log names no hidden person whose record was moved to one that is seen', async () => {
+  const seen = await assign({ role: 'admin', on: true, people: MIXED })
+  const hidden = candidates[seen.indexOf(false)] as number
+  const shown = candidates[seen.indexOf(true)] as number
+  const { id, version } = await make('educations', {
+    candidate_id: hidden,
+    ...{ degree: 'Nursing', degree_german: 'Krankenpflege', school: 'Cairo University' },
+  })
+  const moved = await master.put(`/educations/${id}`, { candidate_id: shown, version })
+  expect(moved.status, moved.text).toBe(200)
+  const filter = encodeURIComponent(JSON.stringify({ resource: 'educations', record: id }))
+  const rows = async (api: Api) => (await api.get(`/logs?per_page=50&filter=${filter}`)).page.data
+  const ids = (found: Row[]) =>
+    found.flatMap(({ before, after }) => [before, after].map(values => (values as Row | null)?.candidate_id))
+  expect(ids(await rows(master))).toContain(hidden)
+  const own = ids(await rows(await app.api('admin')))
+  expect(own).toContain(shown)
+  expect(own).not.toContain(hidden)
+})

@@ -85,14 +85,14 @@ export async function hideUnseenValues(
       Object.entries(each).filter(([name]) => visible.has(name) || !(name in definition.fields)),
     ),
   )
-  await hideUnseen(services, reading, kept)
+  await hideUnseen(services, { ...reading, areEarlier: true }, kept)
   return kept
 }
 
 /** Removes the ids from records of one resource, alone or in lists. */
 async function hideUnseen(
   services: ReadServices,
-  { definition, actor, sql }: Reading & { sql: Sql | Tx },
+  { definition, actor, sql, areEarlier }: Reading & { sql: Sql | Tx; areEarlier?: boolean },
   seen: readonly Values[],
 ): Promise<void> {
   for (const [name, target] of narrowedLists(services, actor, definition)) {
@@ -100,7 +100,7 @@ async function hideUnseen(
     const reached = await reachedAmong(services, ids, { actor, target, sql })
     for (const row of seen) if (row[name]) row[name] = listOf(row[name]).filter(id => reached.has(id))
   }
-  for (const [name, target] of narrowedReferences(services, actor, definition)) {
+  for (const [name, target] of narrowedReferences(services, { definition, actor, areEarlier })) {
     const ids = seen.flatMap(row => (row[name] ? [Number(row[name])] : []))
     const met = await metAmong(services, ids, { actor, target, sql })
     for (const row of seen) if (row[name] && !met.has(Number(row[name]))) row[name] = null
@@ -118,7 +118,7 @@ export function filterFor(
 ): Fragment {
   const narrowed = [
     ...narrowedLists(services, actor, definition),
-    ...narrowedReferences(services, actor, definition),
+    ...narrowedReferences(services, { definition, actor }),
   ].map(
     ([name, target]) => [name, (among?: Fragment) => metOf(services, { actor, target, sql }, among)] as const,
   )
@@ -155,7 +155,7 @@ export async function withUnseen(
       ...given.filter(id => !stood.includes(id)),
     ]
   }
-  for (const [name, target] of narrowedReferences(services, actor, definition)) {
+  for (const [name, target] of narrowedReferences(services, { definition, actor })) {
     const stood = before[name]
     if (!stood || !(name in values) || values[name] === stood) continue
     if ((await metAmong(services, [Number(stood)], { actor, target, sql: tx })).size) continue
@@ -179,16 +179,16 @@ function narrowedLists(services: ReadServices, actor: Actor, definition: Definit
 
 /**
  * The single references that lead to records which the caller meets only some of. Required ones are left out: their records are
- * met by whoever meets what they name.
+ * met by whoever meets what they name. That does not hold of earlier values: the record may have been moved since.
  */
 function narrowedReferences(
   services: ReadServices,
-  actor: Actor,
-  definition: Definition,
+  { definition, actor, areEarlier = false }: Reading & { areEarlier?: boolean | undefined },
 ): [string, Definition][] {
   return visibleFields(definition, actor.role).flatMap(
     ([name, { kind, options }]): [string, Definition][] => {
-      const target = kind === 'ref' && !options.required ? definitionOf(options.to ?? '') : undefined
+      const target =
+        kind === 'ref' && (areEarlier || !options.required) ? definitionOf(options.to ?? '') : undefined
       return target && services.hooks[target.name]?.scope?.(services, actor) ? [[name, target]] : []
     },
   )
