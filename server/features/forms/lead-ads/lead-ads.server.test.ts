@@ -170,3 +170,14 @@ it('a backfill takes the leads of before page by page, none twice', async () => 
   expect(limited.status).toBe(503)
   expect(limited.refusal).toMatchObject({ answer: expect.stringContaining('request limit') })
 })
+
+it('a backfill without a token says what is missing, and not that the server is busy', async () => {
+  const [kept] = await app.sql<Row[]>`select page_token from lead_ads`
+  await app.sql`update lead_ads set page_token = null`
+  const answer = await master.post(`/forms/${form.id}/backfill`, {})
+  await app.sql`update lead_ads set page_token = ${kept?.page_token as string}`
+  expect([answer.status, answer.refusal]).toMatchObject([
+    409,
+    { error: 'wrong_state', answer: expect.stringContaining('page token') },
+  ])
+})

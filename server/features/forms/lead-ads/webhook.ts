@@ -87,6 +87,8 @@ export async function backfill(
 ): Promise<Backfilled> {
   if (!form.form_id) throw fail('wrong_state')
   const access = await leadAdsAccess(services)
+  if (!access.pageToken || !access.appSecret)
+    throw fail('wrong_state', { answer: 'The page token or the app secret is not set.' })
   const { data: leads = [], paging } = await graphGet<GraphPage>(services, access, {
     path: `/${form.form_id}/leads`,
     params: { fields: LEAD_FIELDS, limit: LEADS_PER_CALL, ...(after ? { after } : {}) },
