@@ -1,4 +1,4 @@
-import { useGetOne, useLocale, useRecordContext, useTranslate } from 'react-admin'
+import { useLocale, useRecordContext, useTranslate } from 'react-admin'
 import { ADMIN_ROLES } from '../../../contract/access/roles'
 import type { Lead } from '../../../contract/resources/leads'
 import { FieldCell } from '../../fields/FieldCell'
@@ -15,7 +15,7 @@ import { PersonHead } from '../../views/person/PersonHead'
 import { ArchiveButton, EraseButton, LeadGuards, MakeCandidate } from '../candidates'
 import { CallBackCell } from './cells'
 import { LogCallButton } from './LogCallButton'
-import { LocalTime } from './queue/LocalTime'
+import { LocalTimeOf } from './queue/LocalTime'
 import { splitScripts } from './scripts'
 
 /** Who a lead is, how to reach it, what became due, and the way to a candidate. */
@@ -42,11 +42,6 @@ export function LeadHead() {
 function Facts({ lead }: { lead: Lead }) {
   const translate = useTranslate()
   const words = useFieldWords('leads')
-  const { data: country } = useGetOne(
-    'countries',
-    { id: lead.country_id ?? 0 },
-    { enabled: lead.country_id !== null },
-  )
   return (
     <>
       <Fact name={words.label('phone')}>
@@ -54,9 +49,9 @@ function Facts({ lead }: { lead: Lead }) {
           <Ltr>{grouped(lead.phone)}</Ltr>
         </a>
       </Fact>
-      {country ? (
+      {lead.country_id ? (
         <Fact name={translate('leads.local_time')}>
-          <LocalTime country={String(country.slug)} />
+          <LocalTimeOf countryId={lead.country_id} />
         </Fact>
       ) : null}
       {lead.program_id ? (

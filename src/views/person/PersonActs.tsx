@@ -1,9 +1,10 @@
 import { Button } from '@mui/material'
-import { Mail, MessageCircle, Phone, PhoneCall } from 'lucide-react'
+import { Mail, Phone, PhoneCall } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { usePhone } from '../../layout/parts/usePhone'
 import { PersonBar } from './PersonBar'
+import { WhatsAppButton } from './WhatsAppButton'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -33,17 +34,7 @@ export function PersonActs({ phone, email, onCall, children }: PersonActsProps) 
           {translate(phone ? 'actions.call' : 'records.log')}
         </Button>
       ) : null}
-      {phone && !isPhone ? (
-        <Button
-          variant="outlined"
-          startIcon={<MessageCircle {...ICON} />}
-          href={`https://wa.me/${phone.replace('+', '')}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {translate('records.whatsapp')}
-        </Button>
-      ) : null}
+      {phone && !isPhone ? <WhatsAppButton phone={phone} /> : null}
       {email ? (
         <Button variant="outlined" startIcon={<Mail {...ICON} />} href={`mailto:${email}`}>
           {translate('records.mail')}

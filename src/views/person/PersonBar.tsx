@@ -1,11 +1,12 @@
 import { Button } from '@mui/material'
-import { MessageCircle, Phone, PhoneCall } from 'lucide-react'
+import { Phone, PhoneCall } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { useHeightVariable } from '../../layout/parts/useHeightVariable'
+import { WhatsAppButton } from './WhatsAppButton'
 import '../views.css'
 
-const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 interface PersonBarProps {
   /** In E.164. */
@@ -26,15 +27,7 @@ export function PersonBar({ phone, onLog }: PersonBarProps) {
           <Button variant="contained" startIcon={<Phone {...ICON} />} href={`tel:${phone}`}>
             {translate('actions.call')}
           </Button>
-          <Button
-            variant="outlined"
-            startIcon={<MessageCircle {...ICON} />}
-            href={`https://wa.me/${phone.replace('+', '')}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {translate('records.whatsapp')}
-          </Button>
+          <WhatsAppButton phone={phone} />
         </>
       ) : null}
       {onLog ? (

@@ -359,7 +359,7 @@ it('names the outcome that a condition asks of a step which is still open', asyn
   showCase({ way: applicationFiled([rule]) })
   const lines = within((await screen.findByText('One of these is enough:')).parentElement as HTMLElement)
   expect(lines.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'First comes Application filed: full',
-    'First comes Application filed: partial',
+    'First comes “Application filed”: full',
+    'First comes “Application filed”: partial',
   ])
 })

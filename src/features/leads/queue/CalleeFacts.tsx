@@ -1,4 +1,4 @@
-import { useGetOne, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import type { BwLead } from '../../../../contract/resources/bw-leads'
 import type { Lead } from '../../../../contract/resources/leads'
 import { FieldCell } from '../../../fields/FieldCell'
@@ -8,21 +8,16 @@ import { dayOf } from '../../../layout/parts/clock'
 import { Fact } from '../../../layout/parts/Fact'
 import { ReadableDay } from '../../../layout/parts/ReadableDate'
 import { type Callee, EMPLOYERS } from '../callDesk'
-import { LocalTime } from './LocalTime'
+import { LocalTime, LocalTimeOf } from './LocalTime'
 
 /** Facts of a lead for the call. */
 export function LeadCallFacts({ lead }: { lead: Lead }) {
   const translate = useTranslate()
   const words = useFieldWords('leads')
-  const { data: country } = useGetOne(
-    'countries',
-    { id: lead.country_id ?? 0 },
-    { enabled: lead.country_id !== null },
-  )
   return (
     <>
       <Fact name={translate('leads.local_time')}>
-        <LocalTime country={country ? String(country.slug) : undefined} />
+        <LocalTimeOf countryId={lead.country_id} />
         <span className="d-faint">
           {lead.country_id ? <RecordName to="countries" id={lead.country_id} /> : '–'}
         </span>
