@@ -6,7 +6,7 @@ import { documents } from '../../../../../contract/resources/documents'
 import { leads } from '../../../../../contract/resources/leads'
 import { matches } from '../../../../../contract/resources/placement'
 import { OPEN_CASE_STATES } from '../../../../../contract/routes/words'
-import type { Fragment } from '../../../../crud/hooks'
+import type { Fragment, Tx } from '../../../../crud/hooks'
 import type { Connection } from '../../../../db/connect'
 import { todayOf } from '../../../../db/today'
 import { lastActivity } from './activity'
@@ -101,18 +101,44 @@ const mayBeKeptLonger = (sql: Connection, today: Fragment) => sql`exists (
   where d.candidate_id = candidates.id and k.slug = 'longer_keeping' and d.file is not null and d.received_on is not null
     and (d.valid_until is null or d.valid_until >= ${today}))`
 
+/** Tells of a record of a class whether it has been kept for longer than the months of the class, unless that is switched off. */
+function isDue(sql: Connection, key: ListedKey, now: Date): Fragment {
+  const { belongs, since } = KEPT[key]
+  const today = todayOf(sql, now)
+  const months = sql`make_interval(months => (select months from retention_classes where key = ${key} and active))`
+  // The day of the event is not counted (§ 187 (1) BGB): the period is over on the day after its last one.
+  return sql`${belongs(sql, today)} and (${since(sql)})::date + ${months} < ${today}`
+}
+
 /** Returns the records of a class that have been kept for longer than its months, unless it is switched off. */
 export async function dueOf(
   sql: Connection,
   key: ListedKey,
   now: Date,
 ): Promise<{ id: number; name: string; since: string }[]> {
-  const { definition, title, belongs, since } = KEPT[key]
-  const today = todayOf(sql, now)
-  const months = sql`make_interval(months => (select months from retention_classes where key = ${key} and active))`
+  const { definition, title, since } = KEPT[key]
   const table = sql(definition.table)
-  // The day of the event is not counted (§ 187 (1) BGB): the period is over on the day after its last one.
   return sql<{ id: number; name: string; since: string }[]>`
     select ${table}.id, ${title(sql)} as name, (${since(sql)})::date::text as since from ${table}
-    where ${belongs(sql, today)} and (${since(sql)})::date + ${months} < ${today} order by 3, 1`
+    where ${isDue(sql, key, now)} order by 3, 1`
+}
+
+/** A record of a list that a person confirmed. */
+interface Listed {
+  id: number
+  /** When the list was made. */
+  made_at: string
+  now: Date
+}
+
+/**
+ * Tells whether a record may still go as the person who confirmed its list decided: it is due, and nobody changed it since
+ * the list was made. The months of some classes count from a day that no change moves.
+ */
+export async function isStillDue(tx: Tx, key: ListedKey, { id, made_at, now }: Listed): Promise<boolean> {
+  const table = tx(KEPT[key].definition.table)
+  const [found] = await tx`
+    select from ${table}
+    where ${table}.id = ${id} and ${table}.updated_at <= ${made_at} and ${isDue(tx, key, now)}`
+  return found !== undefined
 }
