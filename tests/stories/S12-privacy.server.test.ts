@@ -166,6 +166,7 @@ describe('S12 the package', () => {
     const applied = { candidate_id: id, occupation: 'Nurse', applied_on: '2027-01-20' }
     await make('recognitions', { ...applied, authority: 'Regierung von Oberbayern' })
     await make('ba-approvals', { candidate_id: id, occupation: 'Nurse', applied_on: '2027-01-25' })
+    await make('visas', { candidate_id: id, mission: 'Kairo', appointment_at: '2027-01-28T23:30:00Z' })
     await make('notes', { candidate_id: id, text: 'The admin spoke with her.' })
     const guardian = await make('guardians', { candidate_id: id, name: 'Samia Fathi', relation: 'mother' })
     // The page of a guardian says nothing about the language of the person.
@@ -199,6 +200,7 @@ describe('S12 the package', () => {
       'Charlottenstift Arbeitgeber 2027-01-11',
       'Regierung von Oberbayern Behörde 2027-01-20',
       'Bundesagentur für Arbeit Behörde 2027-01-25',
+      'Kairo Botschaft oder Konsulat 2027-01-29',
       'Office Cairo Unser Büro nach Bedarf Standardvertragsklauseln der EU (Art. 46 DSGVO); signed 2025-03-01',
       'Kurier Express Kurierdienst nach Bedarf',
       'Erster Kontakt von Ihnen, über eine Anzeige in einem sozialen Netzwerk oder einer Suchmaschine 1',

@@ -8,7 +8,7 @@ import { matches } from '../../../../../contract/resources/placement'
 import { OPEN_CASE_STATES } from '../../../../../contract/routes/words'
 import type { Fragment, Tx } from '../../../../crud/hooks'
 import type { Connection } from '../../../../db/connect'
-import { todayOf } from '../../../../db/today'
+import { dayAt, todayOf } from '../../../../db/today'
 import { lastActivity } from './activity'
 
 /** A class of data that lists are made of. */
@@ -18,7 +18,7 @@ interface Kept {
   title: (sql: Connection) => Fragment
   /** The records of the class. */
   belongs: (sql: Connection, today: Fragment) => Fragment
-  /** The day or instant from which the months count; null where they do not count yet. */
+  /** The day from which the months count; null where they do not count yet. */
   since: (sql: Connection) => Fragment
 }
 
@@ -31,13 +31,13 @@ export const KEPT: Readonly<Record<ListedKey, Kept>> = {
     definition: leads,
     title: sql => sql`leads.name`,
     belongs: sql => sql`${openLeads(sql)} and not ${isReached(sql)}`,
-    since: sql => lastActivity(sql, leads),
+    since: sql => dayAt(sql, lastActivity(sql, leads)),
   },
   leads: {
     definition: leads,
     title: sql => sql`leads.name`,
     belongs: sql => sql`${openLeads(sql)} and ${isReached(sql)}`,
-    since: sql => lastActivity(sql, leads),
+    since: sql => dayAt(sql, lastActivity(sql, leads)),
   },
   matches_refused: {
     definition: matches,
@@ -45,14 +45,14 @@ export const KEPT: Readonly<Record<ListedKey, Kept>> = {
       sql`(select c.name from candidates c where c.id = matches.candidate_id) || ' · ' || matches.name`,
     belongs: sql =>
       sql`matches.state = 'declined' and matches.declined_by = 'employer' and matches.emptied_on is null`,
-    since: sql => sql`coalesce(matches.ended_on, matches.updated_at::date)`,
+    since: sql => sql`coalesce(matches.ended_on, ${dayAt(sql, sql`matches.updated_at`)})`,
   },
   candidates: {
     definition: candidates,
     title: sql => sql`candidates.name`,
     belongs: (sql, today) => sql`candidates.erased_at is null and candidates.deleted_at is null
       and ${isWorkOver(sql, today)} and not ${mayBeKeptLonger(sql, today)}`,
-    since: sql => sql`greatest(${lastActivity(sql, candidates)},
+    since: sql => sql`greatest(${dayAt(sql, lastActivity(sql, candidates))},
       (select max(k.ended_on) from cases k where k.candidate_id = candidates.id),
       (select max(p.ended_on) from placements p where p.candidate_id = candidates.id))`,
   },
@@ -71,7 +71,7 @@ export const KEPT: Readonly<Record<ListedKey, Kept>> = {
       and not exists (select from placements p where p.bw_lead_id = bw_leads.id and p.ended_on is null
         and p.guarantee_over_on is null and p.guarantee_until >= ${today})
       and not exists (select from invoices i where i.bw_lead_id = bw_leads.id and i.issued_on is not null and i.paid_on is null)`,
-    since: sql => lastActivity(sql, bwLeads),
+    since: sql => dayAt(sql, lastActivity(sql, bwLeads)),
   },
 }
 
@@ -107,7 +107,7 @@ function isDue(sql: Connection, key: ListedKey, now: Date): Fragment {
   const today = todayOf(sql, now)
   const months = sql`make_interval(months => (select months from retention_classes where key = ${key} and active))`
   // The day of the event is not counted (§ 187 (1) BGB): the period is over on the day after its last one.
-  return sql`${belongs(sql, today)} and (${since(sql)})::date + ${months} < ${today}`
+  return sql`${belongs(sql, today)} and ${since(sql)} + ${months} < ${today}`
 }
 
 /** Returns the records of a class that have been kept for longer than its months, unless it is switched off. */
@@ -119,7 +119,7 @@ export async function dueOf(
   const { definition, title, since } = KEPT[key]
   const table = sql(definition.table)
   return sql<{ id: number; name: string; since: string }[]>`
-    select ${table}.id, ${title(sql)} as name, (${since(sql)})::date::text as since from ${table}
+    select ${table}.id, ${title(sql)} as name, (${since(sql)})::text as since from ${table}
     where ${isDue(sql, key, now)} order by 3, 1`
 }
 

@@ -154,6 +154,14 @@ describe('leads', () => {
     expect((await master.get(`/leads/${spared.id}`)).record.name).toBe(spared.name)
   })
 
+  test('last seen on the evening before by the clock of Greenwich are listed by that of the organisation', async () => {
+    const late = await lead('2026-05-22T22:30:00Z')
+    expect(idsOf(await listed(), 'leads_unreached')).not.toContain(late.id)
+    await lastSeen('leads', late, '2026-05-22T21:30:00Z')
+    const list = (await listed()).find(each => each.class === 'leads_unreached')
+    expect(list?.records.find(({ id }) => id === late.id)?.since).toBe('2026-05-22')
+  })
+
   test('stay where somebody called them while the list before them is worked through', async () => {
     const [first, second] = [await lead('2026-05-22'), await lead('2026-05-22')]
     const lists = await listed()
