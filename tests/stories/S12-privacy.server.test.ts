@@ -166,6 +166,7 @@ describe('S12 the package', () => {
     const applied = { candidate_id: id, occupation: 'Nurse', applied_on: '2027-01-20' }
     await make('recognitions', { ...applied, authority: 'Regierung von Oberbayern' })
     await make('ba-approvals', { candidate_id: id, occupation: 'Nurse', applied_on: '2027-01-25' })
+    await make('visas', { candidate_id: id, mission: 'Kairo', appointment_at: '2027-01-28T23:30:00Z' })
     await make('notes', { candidate_id: id, text: 'The admin spoke with her.' })
     const guardian = await make('guardians', { candidate_id: id, name: 'Samia Fathi', relation: 'mother' })
     // The page of a guardian says nothing about the language of the person.
@@ -199,6 +200,7 @@ describe('S12 the package', () => {
       'Charlottenstift Arbeitgeber 2027-01-11',
       'Regierung von Oberbayern Behörde 2027-01-20',
       'Bundesagentur für Arbeit Behörde 2027-01-25',
+      'Kairo Botschaft oder Konsulat 2027-01-29',
       'Office Cairo Unser Büro nach Bedarf Standardvertragsklauseln der EU (Art. 46 DSGVO); signed 2025-03-01',
       'Kurier Express Kurierdienst nach Bedarf',
       'Erster Kontakt von Ihnen, über eine Anzeige in einem sozialen Netzwerk oder einer Suchmaschine 1',
@@ -325,6 +327,10 @@ describe('S12 a restriction', () => {
     expect((await master.get(`/candidates/${person.id}`)).record.restricted_on).toBeNull()
     expect(await addressRefusal(app.sql, 'follow_up', second)).toBeUndefined()
     expect((await master.get(`/matches/${match.id}/profile?language=en`)).status).toBe(200)
+    // Whoever takes the address off the list after that finds it free, whatever is noted at the request later.
+    await app.sql`delete from suppressions where email = ${String(person.email)}`
+    await change('data-requests', request.id, { about: 'She wrote that all is right now.' })
+    expect(await app.sql`select from suppressions where email = ${String(person.email)}`).toHaveLength(0)
   })
 
   test('of a lead is one of the candidate that it becomes, and is lifted for both', async () => {

@@ -130,7 +130,7 @@ async function endingClocks(
     join jsonb_to_recordset(${tx.json(wanted)}) as r(version_id bigint, rule text, days int)
       on r.version_id = case when k.case_id is null then ${classicVersion(tx)} else x.route_version_id end and r.rule = split_part(k.rule, '.', 1)
     where k.source = 'route' and k.due_on <= ${today}::date + r.days
-      and (k.case_id is not null or k.created_at::date <= k.due_on + ${LATE_DAYS}::int)
+      and (k.case_id is not null or ${dayAt(tx, tx`k.created_at`)} <= k.due_on + ${LATE_DAYS}::int)
       and (${urgent}::text[] is null or k.expiry = any(${urgent}::text[]))
     order by k.due_on, k.id`
   const byKey = new Map(rules.map(({ version_id, rule }) => [`${version_id} ${rule.key}`, rule]))

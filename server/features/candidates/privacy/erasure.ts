@@ -45,6 +45,8 @@ export interface Erasure {
   version?: number | undefined
   /** It lies in the bin, and comes back without the person. */
   bin?: boolean
+  /** Throws a Failure where the person, who is locked by then, stays after all. */
+  refuse?: () => Promise<void>
 }
 
 /**
@@ -56,7 +58,7 @@ export interface Erasure {
  */
 export async function erasePerson(
   { services, tx, actor }: Writer,
-  { definition, id, reason, version, bin = false }: Erasure,
+  { definition, id, reason, version, bin = false, refuse }: Erasure,
 ): Promise<{ id: number; documents: number; files: number }> {
   await forgetInputs({ services, tx }, definition, id)
   const [person] = await lockRows(tx, services, definition, actor, [id], { bin })
@@ -65,6 +67,7 @@ export async function erasePerson(
   if (person.erased_at) throw fail('wrong_state')
   if (definition.name === leads.name && person.candidate_id)
     throw fail('wrong_state', { candidate_id: person.candidate_id })
+  await refuse?.()
   const people = await recordsOf(tx, definition, person)
   const touched: Touched[] = []
   await forgetLater(

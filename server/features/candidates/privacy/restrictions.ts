@@ -7,7 +7,10 @@ import type { Fragment, Row, Tx } from '../../../crud/hooks'
 import { type Write, writeRows } from '../../../crud/write'
 import { suppressAddress } from '../../../mail/consent'
 
-type Request = Pick<DataRequest, 'kind' | 'candidate_id' | 'lead_id' | 'bw_lead_id' | 'email' | 'result'>
+type Request = Pick<
+  DataRequest,
+  'kind' | 'candidate_id' | 'lead_id' | 'bw_lead_id' | 'email' | 'result' | 'lifted_on'
+>
 
 /**
  * Gives requests to restrict and to object their effect at once, and takes it back when they are lifted or refused: the record
@@ -23,9 +26,7 @@ export const requestFollowers: Followers = {
       candidates: restricted.map(row => row.candidate_id),
       leads: restricted.map(row => row.lead_id),
     })
-    for (const row of after.map(requestOf))
-      if ((row.kind === 'restrict' || row.kind === 'object') && row.result !== 'refused')
-        await suppressFor(tx, write, row)
+    for (const row of after.map(requestOf)) if (isInForce(row)) await suppressFor(tx, write, row)
   },
   [leads.name]: async (tx, write, after) => {
     const linked = after.filter((row, place) => {
@@ -43,7 +44,7 @@ export const requestFollowers: Followers = {
 
 function requestOf(row: Row): Request {
   const id = (value: unknown) => (typeof value === 'number' ? value : null)
-  const { kind, email, result } = row
+  const { kind, email, result, lifted_on } = row
   return {
     kind: dataRequests.fields.kind.options.values.find(each => each === kind) ?? 'copy',
     candidate_id: id(row.candidate_id),
@@ -51,8 +52,13 @@ function requestOf(row: Row): Request {
     bw_lead_id: id(row.bw_lead_id),
     email: typeof email === 'string' ? email : null,
     result: result === 'refused' ? result : null,
+    lifted_on: typeof lifted_on === 'string' ? lifted_on : null,
   }
 }
+
+/** Tells whether a request keeps the address from campaigns: one that was lifted says nothing of it any longer. */
+const isInForce = ({ kind, result, lifted_on }: Request): boolean =>
+  (kind === 'restrict' || kind === 'object') && result !== 'refused' && lifted_on === null
 
 /** Ids of records whose restriction is read anew. */
 interface Restricted {

@@ -10,6 +10,7 @@ import type { Row, Tx, Values } from '../../../crud/hooks'
 import { runHook } from '../../../crud/records'
 import { writeRows } from '../../../crud/write'
 import type { Connection } from '../../../db/connect'
+import { dayAt } from '../../../db/today'
 import type { Writer } from '../caller'
 import { ofPrimaryCase } from './ofPrimaryCase'
 import { refuseDisorder } from './orderOfDays'
@@ -168,7 +169,7 @@ async function chosenWay(
   const [latest] = await sql<{ kind: Refused['chosen']; is_ahead: boolean }[]>`
     select kind, filed_on is null and decided_on is null and result is null as is_ahead from remedies
     where candidate_id = ${candidateId} and ${ofPrimaryCase(sql)} and against = ${against}
-      and coalesce(decision_on, chosen_on, created_at::date) >= coalesce(${refusedOn}::date, '-infinity')
+      and coalesce(decision_on, chosen_on, ${dayAt(sql, sql`created_at`)}) >= coalesce(${refusedOn}::date, '-infinity')
     order by id desc limit 1`
   if (latest?.is_ahead) return latest.kind
   if (state === 'new_application') return state

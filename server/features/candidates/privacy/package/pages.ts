@@ -5,7 +5,7 @@ import { definitionOf } from '../../../../../contract/resources'
 import { ROUTE_LANGUAGES, type RouteLanguage } from '../../../../../contract/routes/words'
 import type { Actor } from '../../../../auth/actor'
 import type { Sql } from '../../../../db/connect'
-import { todayAt } from '../../../../db/today'
+import { dayAt, todayAt } from '../../../../db/today'
 import { renderPdf } from '../../../../pdf'
 import type { Caller } from '../../caller'
 import { readNames, referencesOf } from '../../page/names'
@@ -97,7 +97,7 @@ function referencesIn(parts: readonly Part[], actor: Actor): Map<string, Set<num
 function openingsOfDocuments(sql: Sql, parts: readonly Part[]): Promise<Package['openings'][number][]> {
   const ids = parts.find(({ resource }) => resource === 'documents')?.records.map(({ id }) => id) ?? []
   return sql<Package['openings'][number][]>`
-    select coalesce(after ->> 'file', '') as file, at::date::text as day from logs
+    select coalesce(after ->> 'file', '') as file, (${dayAt(sql, sql`logs.at`)})::text as day from logs
     where resource = 'documents' and record = any(${ids}::bigint[]) and action = 'open' order by id desc limit 1000`
 }
 

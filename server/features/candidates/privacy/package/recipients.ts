@@ -1,6 +1,7 @@
 import type { PackageWord } from '../../../../../contract/privacy/package/words'
 import type { DataRecipient } from '../../../../../contract/resources/privacy'
 import type { Sql } from '../../../../db/connect'
+import { dayAt } from '../../../../db/today'
 
 /** Somebody who got data of a person (Art. 15 (1) c GDPR). */
 export interface Recipient {
@@ -38,12 +39,12 @@ function employersShown(sql: Sql, ids: readonly number[]): Promise<Recipient[]> 
     with shown as (
       select bw_lead_id, null as name, presented_on as day from matches
       where candidate_id = any(${ids}::bigint[]) and presented_on is not null
-      union all select bw_lead_id, null, at::date from candidate_interviews
+      union all select bw_lead_id, null, ${dayAt(sql, sql`t.at`)} from candidate_interviews t
       where candidate_id = any(${ids}::bigint[]) and status = 'accepted'
-      union all select bw_lead_id, null, decided_at::date from candidate_submission_request
+      union all select bw_lead_id, null, ${dayAt(sql, sql`decided_at`)} from candidate_submission_request
       where candidate_id = any(${ids}::bigint[]) and status = 'approved'
       union all select bw_lead_id, null, coalesce(signed_on, starts_on) from placements where candidate_id = any(${ids}::bigint[])
-      union all select null, coalesce(l.employer_name, p.employer_name, p.address), p.claimed_at::date
+      union all select null, coalesce(l.employer_name, p.employer_name, p.address), ${dayAt(sql, sql`p.claimed_at`)}
       from presentations p left join job_listings l on l.id = p.listing_id
       where p.candidate_id = any(${ids}::bigint[]) and p.claimed_at is not null and not p.left_out)
     select 'employer' as kind, coalesce(e.company, s.name) as name, min(s.day)::text as since, 'none_needed' as safeguard, null as note
@@ -62,7 +63,7 @@ function authoritiesAsked(sql: Sql, ids: readonly number[]): Promise<Recipient[]
       union all select 'authority', authority, issued_on from preapprovals where candidate_id = any(${ids}::bigint[])
       union all select 'authority', authority, applied_on from licences where candidate_id = any(${ids}::bigint[])
       union all select 'authority', authority, applied_on from permits where candidate_id = any(${ids}::bigint[])
-      union all select 'mission', coalesce(m.name, v.mission), coalesce(v.applied_on, v.portal_on, v.appointment_at::date)
+      union all select 'mission', coalesce(m.name, v.mission), coalesce(v.applied_on, v.portal_on, ${dayAt(sql, sql`v.appointment_at`)})
       from visas v left join missions m on m.id = v.mission_id where v.candidate_id = any(${ids}::bigint[]))
     select kind, name, min(day)::text as since, 'none_needed' as safeguard, null as note from asked
     where name <> '' and day is not null group by kind, name order by min(day), name`
@@ -72,7 +73,7 @@ function authoritiesAsked(sql: Sql, ids: readonly number[]): Promise<Recipient[]
 function standingRecipients(sql: Sql, table: string, ids: readonly number[]): Promise<Recipient[]> {
   return sql<Recipient[]>`
     with person as (
-      select (to_jsonb(p) ->> 'office_id')::bigint as office_id, p.created_at::date as day from ${sql(table)} p
+      select (to_jsonb(p) ->> 'office_id')::bigint as office_id, ${dayAt(sql, sql`p.created_at`)} as day from ${sql(table)} p
       where p.id = ${ids[0] ?? 0})
     select r.kind, r.name, null as since, r.safeguard, r.safeguard_note as note
     from data_recipients r, person p

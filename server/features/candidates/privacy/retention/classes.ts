@@ -21,7 +21,7 @@ export async function readClasses(sql: Connection): Promise<RetentionClass[]> {
  * Changes the months of a class, and switches it on or off. To keep data for longer is to switch off what would have erased
  * it: both need a master and a reason.
  * @throws Failure forbidden for anybody but a master who switches a class off or keeps it longer; invalid without the reason,
- * and for a time that data is kept at least
+ * for another one than a master gave, and for a time that data is kept at least
  */
 export async function changeClass(
   { tx, services, actor }: { tx: Tx; services: Services; actor: Actor },
@@ -35,6 +35,7 @@ export async function changeClass(
   const reasons = { longer: change.reason ?? old.reason, shorter: null, same: old.reason }
   const reason = reasons[effect]
   if (effect === 'longer') refuseKeeping(actor, old, change)
+  if (effect !== 'shorter') refuseReason(actor, old, change)
   const now = services.now()
   await tx`
     update retention_classes set months = ${months}, active = ${active}, reason = ${reason}, changed_by = ${actor.id},
@@ -69,4 +70,10 @@ function refuseKeeping(
   if (!(active && change.active === false) && !isLonger) return
   if (role !== 'master') throw fail('forbidden')
   if (!reason) throw invalid({ reason: 'required' })
+}
+
+/** A master answers for keeping data: nobody else puts another reason under it. */
+function refuseReason({ role }: Actor, old: RetentionClass, { reason }: RetentionChange): void {
+  if (role === 'master' || old.reason === null || reason === undefined) return
+  if (reason !== old.reason) throw invalid({ reason: 'not_writable' })
 }

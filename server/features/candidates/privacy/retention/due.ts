@@ -6,9 +6,9 @@ import { documents } from '../../../../../contract/resources/documents'
 import { leads } from '../../../../../contract/resources/leads'
 import { matches } from '../../../../../contract/resources/placement'
 import { OPEN_CASE_STATES } from '../../../../../contract/routes/words'
-import type { Fragment } from '../../../../crud/hooks'
+import type { Fragment, Tx } from '../../../../crud/hooks'
 import type { Connection } from '../../../../db/connect'
-import { todayOf } from '../../../../db/today'
+import { dayAt, todayOf } from '../../../../db/today'
 import { lastActivity } from './activity'
 
 /** A class of data that lists are made of. */
@@ -18,7 +18,7 @@ interface Kept {
   title: (sql: Connection) => Fragment
   /** The records of the class. */
   belongs: (sql: Connection, today: Fragment) => Fragment
-  /** The day or instant from which the months count; null where they do not count yet. */
+  /** The day from which the months count; null where they do not count yet. */
   since: (sql: Connection) => Fragment
 }
 
@@ -31,13 +31,13 @@ export const KEPT: Readonly<Record<ListedKey, Kept>> = {
     definition: leads,
     title: sql => sql`leads.name`,
     belongs: sql => sql`${openLeads(sql)} and not ${isReached(sql)}`,
-    since: sql => lastActivity(sql, leads),
+    since: sql => dayAt(sql, lastActivity(sql, leads)),
   },
   leads: {
     definition: leads,
     title: sql => sql`leads.name`,
     belongs: sql => sql`${openLeads(sql)} and ${isReached(sql)}`,
-    since: sql => lastActivity(sql, leads),
+    since: sql => dayAt(sql, lastActivity(sql, leads)),
   },
   matches_refused: {
     definition: matches,
@@ -45,14 +45,14 @@ export const KEPT: Readonly<Record<ListedKey, Kept>> = {
       sql`(select c.name from candidates c where c.id = matches.candidate_id) || ' · ' || matches.name`,
     belongs: sql =>
       sql`matches.state = 'declined' and matches.declined_by = 'employer' and matches.emptied_on is null`,
-    since: sql => sql`coalesce(matches.ended_on, matches.updated_at::date)`,
+    since: sql => sql`coalesce(matches.ended_on, ${dayAt(sql, sql`matches.updated_at`)})`,
   },
   candidates: {
     definition: candidates,
     title: sql => sql`candidates.name`,
     belongs: (sql, today) => sql`candidates.erased_at is null and candidates.deleted_at is null
       and ${isWorkOver(sql, today)} and not ${mayBeKeptLonger(sql, today)}`,
-    since: sql => sql`greatest(${lastActivity(sql, candidates)},
+    since: sql => sql`greatest(${dayAt(sql, lastActivity(sql, candidates))},
       (select max(k.ended_on) from cases k where k.candidate_id = candidates.id),
       (select max(p.ended_on) from placements p where p.candidate_id = candidates.id))`,
   },
@@ -71,7 +71,7 @@ export const KEPT: Readonly<Record<ListedKey, Kept>> = {
       and not exists (select from placements p where p.bw_lead_id = bw_leads.id and p.ended_on is null
         and p.guarantee_over_on is null and p.guarantee_until >= ${today})
       and not exists (select from invoices i where i.bw_lead_id = bw_leads.id and i.issued_on is not null and i.paid_on is null)`,
-    since: sql => lastActivity(sql, bwLeads),
+    since: sql => dayAt(sql, lastActivity(sql, bwLeads)),
   },
 }
 
@@ -101,18 +101,44 @@ const mayBeKeptLonger = (sql: Connection, today: Fragment) => sql`exists (
   where d.candidate_id = candidates.id and k.slug = 'longer_keeping' and d.file is not null and d.received_on is not null
     and (d.valid_until is null or d.valid_until >= ${today}))`
 
+/** Tells of a record of a class whether it has been kept for longer than the months of the class, unless that is switched off. */
+function isDue(sql: Connection, key: ListedKey, now: Date): Fragment {
+  const { belongs, since } = KEPT[key]
+  const today = todayOf(sql, now)
+  const months = sql`make_interval(months => (select months from retention_classes where key = ${key} and active))`
+  // The day of the event is not counted (§ 187 (1) BGB): the period is over on the day after its last one.
+  return sql`${belongs(sql, today)} and ${since(sql)} + ${months} < ${today}`
+}
+
 /** Returns the records of a class that have been kept for longer than its months, unless it is switched off. */
 export async function dueOf(
   sql: Connection,
   key: ListedKey,
   now: Date,
 ): Promise<{ id: number; name: string; since: string }[]> {
-  const { definition, title, belongs, since } = KEPT[key]
-  const today = todayOf(sql, now)
-  const months = sql`make_interval(months => (select months from retention_classes where key = ${key} and active))`
+  const { definition, title, since } = KEPT[key]
   const table = sql(definition.table)
-  // The day of the event is not counted (§ 187 (1) BGB): the period is over on the day after its last one.
   return sql<{ id: number; name: string; since: string }[]>`
-    select ${table}.id, ${title(sql)} as name, (${since(sql)})::date::text as since from ${table}
-    where ${belongs(sql, today)} and (${since(sql)})::date + ${months} < ${today} order by 3, 1`
+    select ${table}.id, ${title(sql)} as name, (${since(sql)})::text as since from ${table}
+    where ${isDue(sql, key, now)} order by 3, 1`
+}
+
+/** A record of a list that a person confirmed. */
+interface Listed {
+  id: number
+  /** When the list was made. */
+  made_at: string
+  now: Date
+}
+
+/**
+ * Tells whether a record may still go as the person who confirmed its list decided: it is due, and nobody changed it since
+ * the list was made. The months of some classes count from a day that no change moves.
+ */
+export async function isStillDue(tx: Tx, key: ListedKey, { id, made_at, now }: Listed): Promise<boolean> {
+  const table = tx(KEPT[key].definition.table)
+  const [found] = await tx`
+    select from ${table}
+    where ${table}.id = ${id} and ${table}.updated_at <= ${made_at} and ${isDue(tx, key, now)}`
+  return found !== undefined
 }

@@ -44,7 +44,7 @@ async function recordsOf(sql: Connection, key: ListedKey, ids: readonly number[]
   const { definition, title, since } = KEPT[key]
   const table = sql(definition.table)
   return sql<{ id: number; name: string; since: string }[]>`
-    select ${table}.id, ${title(sql)} as name, (${since(sql)})::date::text as since from ${table}
+    select ${table}.id, ${title(sql)} as name, (${since(sql)})::text as since from ${table}
     where ${table}.id = any(${ids.slice(0, NAMED)}::bigint[]) order by 3, 1`
 }
 

@@ -5,6 +5,7 @@ import type { Api, Row } from '../../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../../tests/kit/app'
 import { candidateKit } from '../../../../../tests/kit/candidates'
 import { caseKit } from '../../../../../tests/kit/cases'
+import { lockWaiters } from '../../../../../tests/kit/locks'
 import { papersOf } from '../../../../../tests/kit/papers'
 
 let app: TestApp
@@ -44,9 +45,9 @@ async function listed(api = master): Promise<Retention['lists']> {
 const idsOf = (lists: Retention['lists'], key: RetentionKey) =>
   (lists.find(list => list.class === key)?.records ?? []).map(({ id }) => id)
 
-/** Confirms the list of a class and waits until it is worked through. */
-async function confirm(key: RetentionKey, except: number[] = []): Promise<void> {
-  const list = (await listed()).find(each => each.class === key)
+/** Confirms the list of a class, made anew unless given, and waits until it is worked through. */
+async function confirm(key: RetentionKey, except: number[] = [], lists?: Retention['lists']): Promise<void> {
+  const list = (lists ?? (await listed())).find(each => each.class === key)
   const answer = await master.post('/retention/confirm', { list_id: list?.id, except })
   expect(answer.status, answer.text).toBe(202)
   await expect.poll(async () => ((await master.get('/retention')).json as Retention).running).toEqual([])
@@ -102,6 +103,10 @@ describe('classes', () => {
     const kept = (answer.json as Retention).classes.find(({ key }) => key === 'health_papers')
     expect(kept).toMatchObject({ active: false, reason: 'Asked by a court', changed_by: 'The master' })
     expect(await logged('Asked by a court')).toBe(1)
+    const other = await superadmin.put('/retention', { ...off, reason: 'Nobody knows' })
+    expect([other.status, other.refusal.fields]).toEqual([422, { reason: 'not_writable' }])
+    const same = await superadmin.put('/retention', { ...off, reason: 'Asked by a court' })
+    expect(same.status, same.text).toBe(200)
     expect((await master.put('/retention', { key: 'health_papers', active: true })).status).toBe(200)
     const money = await master.put('/retention', { key: 'money', active: false, reason: 'Not needed' })
     expect(money.refusal.fields).toEqual({ active: 'not_writable' })
@@ -151,6 +156,29 @@ describe('leads', () => {
     const gone = async () => app.sql`select name from leads where id = ${old.id} and deleted_at is not null`
     await expect.poll(gone).toEqual([{ name: `#${old.id}` }])
     expect((await master.get(`/leads/${spared.id}`)).record.name).toBe(spared.name)
+  })
+
+  test('last seen on the evening before by the clock of Greenwich are listed by that of the organisation', async () => {
+    const late = await lead('2026-05-22T22:30:00Z')
+    expect(idsOf(await listed(), 'leads_unreached')).not.toContain(late.id)
+    await lastSeen('leads', late, '2026-05-22T21:30:00Z')
+    const list = (await listed()).find(each => each.class === 'leads_unreached')
+    expect(list?.records.find(({ id }) => id === late.id)?.since).toBe('2026-05-22')
+  })
+
+  test('stay where somebody called them while the list before them is worked through', async () => {
+    const [first, second] = [await lead('2026-05-22'), await lead('2026-05-22')]
+    const lists = await listed()
+    let done: Promise<void> | undefined
+    await app.sql.begin(async tx => {
+      await tx`select from leads where id = ${first.id} for update`
+      done = confirm('leads_unreached', [], lists)
+      await expect.poll(() => lockWaiters(app)).toBeGreaterThan(0)
+      await papers.make('calls', { lead_id: second.id, status: 'unanswered' })
+    })
+    await done
+    expectRefusal(await master.get(`/leads/${first.id}`), 404, 'not_found')
+    expect((await master.get(`/leads/${second.id}`)).record.name).toBe(second.name)
   })
 })
 
@@ -243,7 +271,12 @@ describe('health documents', () => {
     const [health, passport] = [await document('medical_fitness'), await document('passport')]
     expect(idsOf(await listed(), 'health_papers')).toEqual([])
     await papers.make('licences', { candidate_id: person.id, result: 'granted', granted_on: '2026-05-22' })
-    expect(idsOf(await listed(), 'health_papers')).toEqual([health.id])
+    const lists = await listed()
+    expect(idsOf(lists, 'health_papers')).toEqual([health.id])
+    const { version } = (await master.get(`/documents/${health.id}`)).record
+    expect((await master.put(`/documents/${health.id}`, { version, name: 'Renewed' })).status).toBe(200)
+    await confirm('health_papers', [], lists)
+    expect((await master.get(`/documents/${health.id}`)).record.name).toBe('Renewed')
     await confirm('health_papers')
     expectRefusal(await master.get(`/documents/${health.id}`), 404, 'not_found')
     await expect.poll(async () => (await papers.fetchFile(health.file)).status).toBe(404)
