@@ -5,6 +5,13 @@ export { STEP_HOLDERS as HOLDERS, type StepHolder as Holder } from '../routes/wo
 export const LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
 export type Level = (typeof LEVELS)[number]
 
+/** Levels as the keys of steps and the values of conditions name them. */
+export const LEVEL_KEYS = LEVELS.map(level => level.toLowerCase())
+
+/** Returns the levels that passed ones prove: themselves, and every lower one. */
+export const levelsProvenBy = (passed: readonly string[]): string[] =>
+  LEVEL_KEYS.slice(0, LEVEL_KEYS.findLastIndex(level => passed.includes(level)) + 1)
+
 /** The way from registration to arrival, in the order in which it is shown (docs/spec/resources.md, "processing steps"). */
 export const TRACKS = [
   {

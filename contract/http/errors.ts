@@ -110,6 +110,8 @@ export const FIELD_ERRORS = [
   /** Everybody named has been invited to the interview day. */
   'already_invited',
   'not_writable',
+  /** The case goes on: it has no day of its end. */
+  'still_open',
   /** People without a case of their own are on this route. */
   'default_route',
   /** The interview is planned for a later day. */

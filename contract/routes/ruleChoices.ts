@@ -1,4 +1,5 @@
 import { SHEET_299 } from '../candidates/papers'
+import { LEVEL_KEYS } from '../candidates/steps'
 import type { Definition } from '../definition/define'
 import { definitionOf } from '../resources'
 import { candidates } from '../resources/candidates'
@@ -165,7 +166,7 @@ export function valuesOfFact(
     case 'sex':
       return candidates.fields.gender.options.values
     case 'language':
-      return ['a1', 'a2', 'b1', 'b2']
+      return LEVEL_KEYS
     case 'kind':
       return [...new Set(resources.flatMap(each => choiceFields(each).kind ?? []))]
     case 'result':

@@ -8,7 +8,7 @@ import { oneRow } from '../../db/oneRow'
 import { todayAt } from '../../db/today'
 import { type Acting, actingOf, tellStaff } from './acting'
 import { endConsent } from './answers'
-import { type Consent, DATA_REQUESTS, readConsents } from './facts/consents'
+import { DATA_REQUESTS, readConsents } from './facts/consents'
 import { addressOf, type OpenVisit } from './pages/visit'
 
 /** Requests and withdrawals of a page within a day. */
@@ -19,7 +19,6 @@ interface Request {
   kind: 'withdraw' | (typeof DATA_REQUESTS)[number]
   /** The consent in words, or what is not right. */
   about: string | null
-  consent?: Consent
 }
 
 /** Takes a request for a copy, a correction or erasure; a person answers it within a month (Art. 12 (3) GDPR). */
@@ -33,14 +32,22 @@ export async function askForData(visit: OpenVisit) {
 
 /** Withdraws a consent: it ends at once, with what depends on it; a person acts on those of forms. */
 export async function withdraw(visit: OpenVisit) {
-  const { call, given, owner } = visit
-  const consents = await readConsents(call.services.sql, owner)
+  const { services, reply } = visit.call
+  await services.sql.begin(tx => keepWithdrawal(tx, visit))
+  return reply.header('cache-control', 'no-store').redirect(addressOf(visit), 303)
+}
+
+/** Enters a withdrawal; the consent is read while the person is locked, so that one sent several times at once counts once. */
+async function keepWithdrawal(tx: Tx, visit: OpenVisit): Promise<void> {
+  const acting = await actingOf(tx, visit)
+  const consents = await readConsents(tx, visit.owner)
   const consent = consents.find(
-    ({ key, withdrawn_on, refused }) => key === given.about && !withdrawn_on && !refused,
+    ({ key, withdrawn_on, refused }) => key === visit.given.about && !withdrawn_on && !refused,
   )
-  if (!consent) return call.reply.redirect(addressOf(visit), 303)
+  if (!consent) return
   const words = consent.name?.en ?? consent.text?.slice(0, 200) ?? ''
-  return keep(visit, { kind: 'withdraw', about: `${words} (${consent.key})`, consent })
+  await enterRequest(acting, { kind: 'withdraw', about: `${words} (${consent.key})` })
+  await endConsent(acting, consent.key)
 }
 
 async function keep(visit: OpenVisit, request: Request) {
@@ -51,26 +58,22 @@ async function keep(visit: OpenVisit, request: Request) {
     .redirect(isKept ? addressOf(visit) : addressOf(visit, { notice: 'ask_later' }), 303)
 }
 
-/** Enters a request into the register. @returns false where the person had many requests today; a withdrawal always counts */
+/** Enters a request for data into the register. @returns false where the person had many requests today */
 async function keepRequest(tx: Tx, visit: OpenVisit, request: Request): Promise<boolean> {
-  const { kind, consent } = request
   const acting = await actingOf(tx, visit)
   const { count } = oneRow(
     await tx<{ count: number }[]>`
       select count(*)::int as count from data_requests where candidate_id = ${acting.person.id} and channel = 'own_page'
         and kind <> 'withdraw' and created_at > ${acting.now}::timestamptz - interval '1 day'`,
   )
-  if (kind !== 'withdraw' && count >= MOST_A_DAY) return false
-  const { id, due_on } = await enterRequest(acting, request)
-  if (consent) await endConsent(acting, consent.key)
-  await tellStaff(acting, { request: kind, due_on, link: `/data-requests/${id}` })
+  if (count >= MOST_A_DAY) return false
+  await enterRequest(acting, request)
   return true
 }
 
-async function enterRequest(
-  { tx, person, guardian, now }: Acting,
-  { kind, about }: Request,
-): Promise<{ id: number; due_on: string | null }> {
+/** Enters a request into the register, and tells those who answer for the file. */
+async function enterRequest(acting: Acting, { kind, about }: Request): Promise<void> {
+  const { tx, person, guardian, now } = acting
   const { id: candidate_id, name, email, employee_id } = person
   const came_on = await todayAt(tx, now)
   const came = { candidate_id, name, email, employee_id, kind, about, came_on } as const
@@ -85,7 +88,7 @@ async function enterRequest(
   const changes = { ...request, ...stand }
   const rows = [{ before: undefined, changes }]
   const kept = await writeRows(tx, { definition: dataRequests, actor: SYSTEM, action: 'create', now, rows })
-  return { id: oneRow(kept).id, due_on: stand.due_on }
+  await tellStaff(acting, { request: kind, due_on: stand.due_on, link: `/data-requests/${oneRow(kept).id}` })
 }
 
 /** Says for a day after a change of where codes go which address the code went to, and which employee changed it. */

@@ -331,6 +331,22 @@ describe('the page', () => {
 })
 
 describe('rights', () => {
+  test('a consent that is withdrawn several times at once is withdrawn once', async () => {
+    const candidate = await person({ employee_id: app.userOf('master') })
+    const visitor = await visitorOf(candidate)
+    const kind_id = await idOf('document_kinds', 'consent')
+    const [paper] = await app.sql<{ id: number }[]>`
+      insert into documents (candidate_id, kind_id, received_on)
+      values (${candidate.id}, ${kind_id}, '2026-10-01') returning id`
+    const withdraw = () => visitor.post({ act: 'withdraw', about: `document:${paper?.id}` })
+    await Promise.all([withdraw(), withdraw(), withdraw()])
+    expect((await visitor.get()).html).toContain('Withdrawn on 23 November 2026.')
+    const [made] = await app.sql`
+      select (select count(*)::int from data_requests where candidate_id = ${candidate.id}) as requests,
+        (select count(*)::int from notifications where kind = 'person_request' and user_id = ${app.userOf('master')}) as notices`
+    expect(made).toEqual({ requests: 1, notices: 1 })
+  })
+
   test('a withdrawn consent ends at once, and a request for data is due in a month', async () => {
     const candidate = await person({ employee_id: app.userOf('admin') })
     const visitor = await visitorOf(candidate)

@@ -11,7 +11,7 @@ import type { CaseEvent } from '../../../contract/routes/words'
 import type { Row } from '../../crud/hooks'
 import type { Connection } from '../../db/connect'
 import { readSheets } from '../candidates'
-import { conditionsOf, textsIn } from './caseConditions'
+import { conditionsOf, levelsOf, textsIn } from './caseConditions'
 import { dayIn, decidedOn, eventsOf, extensionsOf, isDecided, requestsOf, resultOf } from './caseEvents'
 import { type CaseRecords, readRecords, recordsOfCase, SHEETS } from './caseRecords'
 import { contestedBy } from './contested'
@@ -102,7 +102,8 @@ export async function factsOfCases(
     )
     const procedure = each.procedure ?? procedureOf(ofCase) ?? (family === 'nursing' ? 'nurse' : null)
     const accelerated = isAccelerated(each, ofCase)
-    const known = conditionsOf({ ...each, procedure, accelerated }, candidate, today)
+    const levels = levelsOf(candidate, { records: records.get(candidate.id), own })
+    const known = conditionsOf({ ...each, procedure, accelerated, levels }, candidate, today)
     const steps = standingSteps(content, {
       candidate,
       own,

@@ -170,8 +170,12 @@ export const questionsOfCase = ({ content, conditions }: CaseFacts): Question[] 
     FORM_FIELDS,
   )
 
-/** Steps as requirements see them: one whose condition does not hold stands in nobody's way. */
+/**
+ * Steps as requirements see them: one whose condition does not hold stands in nobody's way, and an exam of German is passed with
+ * one of a higher level.
+ */
 function stepsOf({ content, steps, conditions }: CaseFacts): RequirementFacts['steps'] {
+  const proven = new Set([conditions.language ?? []].flat().map(level => `${level}_passed`))
   const all = content.tracks.flatMap(track =>
     track.steps.map(step => ({
       key: step.key,
@@ -181,6 +185,7 @@ function stepsOf({ content, steps, conditions }: CaseFacts): RequirementFacts['s
   return Object.fromEntries(
     all.flatMap(({ key, isNeeded }): [string, RequirementFacts['steps'][string]][] => {
       const standing = steps.get(key)
+      if (standing?.state !== 'done' && proven.has(key)) return [[key, { state: 'done', outcome: 'passed' }]]
       if (standing) return [[key, { state: standing.state, outcome: standing.outcome }]]
       return isNeeded ? [] : [[key, { state: 'unneeded' }]]
     }),

@@ -125,6 +125,31 @@ describe('a case', () => {
     expect((await user.put(`/cases/${id}`, { state: 'open' })).record.ended_on).toBeNull()
   })
 
+  test('that is entered as ended has the day of its end, and an open one has none', async () => {
+    const route_id = await routeId('STUDY')
+    const enter = async (values: object) =>
+      user.post('/cases', { candidate_id: await candidateId(), route_id, ...values })
+    const lost = await enter({ state: 'lost', opened_on: '2026-05-01' })
+    expect(lost.record.ended_on).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const dated = await enter({ state: 'won', opened_on: '2026-05-01', ended_on: '2026-06-01' })
+    expect(dated.record.ended_on).toBe('2026-06-01')
+    const end = { opened_on: '2026-05-01', ended_on: '2026-06-01' }
+    expectRefusal(await enter(end), 422, 'invalid', { ended_on: 'still_open' })
+    const open = await enter({ opened_on: '2026-05-01' })
+    const late = await user.put(`/cases/${open.record.id}`, { ended_on: '2026-06-01' })
+    expectRefusal(late, 422, 'invalid', { ended_on: 'still_open' })
+    const emptied = await user.put(`/cases/${dated.record.id}`, { ended_on: null })
+    expectRefusal(emptied, 422, 'invalid', { ended_on: 'required' })
+  })
+
+  test('becomes accelerated only where its route has the procedure of § 81a', async () => {
+    const study = await openCase(await candidateId(), 'STUDY')
+    const refused = await user.put(`/cases/${study.id}`, { accelerated: true })
+    expectRefusal(refused, 422, 'invalid', { accelerated: 'not_a_choice' })
+    const { id } = await openCase(await candidateId(), 'SKILLED')
+    expect((await user.put(`/cases/${id}`, { accelerated: true })).status).toBe(200)
+  })
+
   test('that has ended without success has no clock that runs for its next step', async () => {
     const { id } = await openCase(await candidateId(), 'SKILLED')
     await takeStep(id, { step: 'recognition_ready', state: 'done', day: '2026-10-01' })

@@ -18,12 +18,10 @@ export const casesHooks: HooksOf<typeof cases> = {
   lockedAfter: CANDIDATE,
   async beforeWrite(tx, { action, actor, before, changes, by }, services) {
     if (before) await refuseCircle(tx, before.id, changes.parent_case_id)
-    if (action === 'update') {
+    if (action === 'update' && before) {
       if (by !== 'merge') await refuseGuardedOwners(tx, { before, changes })
-      if (!changes.state || changes.state === before?.state) return changes
-      if (isOpenCase(changes.state)) return { ...changes, ended_on: null, end_reason: null }
-      const ended_on = changes.ended_on ?? before?.ended_on ?? (await todayAt(tx, services.now()))
-      return { ...changes, ended_on }
+      await refuseAccelerated(tx, { before, changes })
+      return withEnd(tx, { before, changes, now: services.now() })
     }
     if (action === 'delete' && before) await dropKept(tx, [before.id])
     if (action !== 'create') return changes
@@ -34,13 +32,46 @@ export const casesHooks: HooksOf<typeof cases> = {
     if (changes.accelerated && !route.accelerated) throw invalid({ accelerated: 'not_a_choice' })
     const owner = by === 'merge' ? {} : await ownerOf(tx, { actor, changes }, route)
     return {
-      ...changes,
+      ...(await withEnd(tx, { changes, now: services.now() })),
       ...owner,
       name: route.en,
       route_version_id: versionId,
       opened_on,
     }
   },
+}
+
+/**
+ * Returns a change of a case with the day of its end: one that has ended without a day ends today, and one that is opened again
+ * loses its day.
+ * @throws Failure invalid for the end of a case that stays open, and for an end that loses its day
+ */
+async function withEnd(
+  tx: Tx,
+  { before, changes, now }: { before?: Row; changes: Values; now: Date },
+): Promise<Values> {
+  const state = changes.state ?? before?.state ?? cases.fields.state.options.default
+  const isNewDay = 'ended_on' in changes && (changes.ended_on ?? null) !== (before?.ended_on ?? null)
+  const isNewState = !before || state !== before.state
+  if (isOpenCase(state)) {
+    if (isNewDay && changes.ended_on) throw invalid({ ended_on: 'still_open' })
+    return before && isNewState ? { ...changes, ended_on: null, end_reason: null } : changes
+  }
+  if (isNewState)
+    return { ...changes, ended_on: changes.ended_on ?? before?.ended_on ?? (await todayAt(tx, now)) }
+  if (isNewDay && !changes.ended_on) throw invalid({ ended_on: 'required' })
+  return changes
+}
+
+/** @throws Failure invalid for a case that becomes accelerated on a route without the procedure of § 81a AufenthG */
+async function refuseAccelerated(
+  tx: Tx,
+  { before, changes }: { before: Row; changes: Values },
+): Promise<void> {
+  if (!changes.accelerated || before.accelerated) return
+  const [route] = await tx<Pick<Route, 'accelerated'>[]>`
+    select accelerated from routes where id = ${Number(before.route_id)}`
+  if (!route?.accelerated) throw invalid({ accelerated: 'not_a_choice' })
 }
 
 /**

@@ -69,6 +69,33 @@ describe('settlement counts from the first permit of a skilled worker', () => {
     expect(await settlementOf(route, permits)).toEqual(expected)
   })
 
+  test('21 months with a Blue Card and German above B1', async () => {
+    const candidate_id = await candidateId()
+    const { id } = await openCase(candidate_id, 'BLUE_CARD')
+    const modules = ['reading', 'listening', 'writing', 'speaking'].map(name => [`${name}_on`, '2026-05-20'])
+    const certificate = { candidate_id, provider: 'goethe', level: 'C1', ...Object.fromEntries(modules) }
+    await make('language-certificates', certificate)
+    await make('permits', { candidate_id, result: 'issued', law: '18g', issued_on: '2026-10-01' })
+    const { clocks } = await wayOf(id)
+    expect(clocks.find(({ key }) => key === 'C-38c')).toMatchObject({ due_on: '2028-07-01' })
+    expect(clocks.filter(({ key }) => key === 'C-38b')).toEqual([])
+  })
+
+  test('a B1 that is asked for is met by C1, in a case that is not the primary one too', async () => {
+    const candidate_id = await candidateId()
+    const nurse = await openCase(candidate_id, 'NURSE_MEASURE')
+    await openCase(candidate_id, 'BLUE_CARD')
+    const stateOf = async () =>
+      (await wayOf(nurse.id)).tracks
+        .flatMap(({ steps }) => steps.flatMap(({ requirements }) => requirements))
+        .find(({ key }) => key === 'nurse_b1')?.state
+    expect(await stateOf()).toBe('unmet')
+    const modules = ['reading', 'listening', 'writing', 'speaking'].map(name => [`${name}_on`, '2026-05-20'])
+    const certificate = { candidate_id, provider: 'goethe', level: 'C1', ...Object.fromEntries(modules) }
+    await make('language-certificates', certificate)
+    expect(await stateOf()).toBe('met')
+  })
+
   test('24 months with a training in Germany', async () => {
     expect(await settlementOf('SKILLED', [changed], 'de')).toEqual(['C-38a 2028-03-01'])
     expect(await settlementOf('SKILLED', [changed], 'eg')).toEqual(['C-38 2029-03-01'])

@@ -1,5 +1,5 @@
 import type { StepState } from '../../../../contract/calls/candidates/page'
-import type { Step } from '../../../../contract/candidates/steps'
+import { LEVELS, type Level, type Step } from '../../../../contract/candidates/steps'
 import { zonesOf } from '../../../../contract/places/country-zones'
 import { wallAt } from '../../../../contract/time/wall-time'
 import type { Row, Values } from '../../../crud/hooks'
@@ -116,19 +116,25 @@ function ofRecognitions(all: readonly Row[]): Statement {
   }
 }
 
-const LEVEL_STEPS: Readonly<Record<string, { passed: Step; certificate: Step }>> = {
+const B2_STEPS = { passed: 'b2_passed', certificate: 'b2_certificate' } as const
+
+/** The steps of each level: those of the candidate end with B2, which a higher level proves. */
+const LEVEL_STEPS: Readonly<Record<Level, { passed: Step; certificate: Step }>> = {
   A1: { passed: 'a1_passed', certificate: 'a1_certificate' },
   A2: { passed: 'a2_passed', certificate: 'a2_certificate' },
   B1: { passed: 'b1_passed', certificate: 'b1_certificate' },
-  B2: { passed: 'b2_passed', certificate: 'b2_certificate' },
+  B2: B2_STEPS,
+  C1: B2_STEPS,
+  C2: B2_STEPS,
 }
 
 function ofCertificates(records: readonly Row[]): Statement {
   const stated: Statement = {}
-  for (const { level, result, result_on, issued_on } of records) {
-    const steps = LEVEL_STEPS[String(level)]
-    if (!steps || result !== 'passed') continue
-    Object.assign(stated, taken(steps.passed, result_on), taken(steps.certificate, issued_on))
+  // From the highest level down, so that a certificate of the level itself counts before a higher one.
+  for (const level of LEVELS.toReversed()) {
+    const { passed, certificate } = LEVEL_STEPS[level]
+    for (const record of records.filter(each => each.level === level && each.result === 'passed'))
+      Object.assign(stated, taken(passed, record.result_on), taken(certificate, record.issued_on))
   }
   return stated
 }

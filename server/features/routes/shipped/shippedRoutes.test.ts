@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { TRACKS } from '../../../../contract/candidates/steps'
 import { versionContent } from '../../../../contract/routes/version'
 import ar from '../../../../i18n/ar.json'
 import en from '../../../../i18n/en.json'
+import fixture from '../../../../tests/fixtures/shipped-revisions.json'
+import { SHIPPED_REVISION } from './routeKeys'
 import { contentOf, keysOf, shipped, stepsOf } from './test-shipped'
+
+/** The first 16 hex digits of the SHA-256 of the shipped routes, by revision. */
+const revisions: Readonly<Record<string, string>> = fixture
 
 describe('shipped routes', () => {
   test('are the seventeen of the specification and the draft', () => {
@@ -32,6 +38,12 @@ describe('shipped routes', () => {
   test.each(shipped)('$route.slug has a content that can be stored', ({ content }) => {
     expect(versionContent.safeParse(content).error).toBeUndefined()
     expect(versionContent.parse(JSON.parse(JSON.stringify(content)))).toEqual(content)
+  })
+
+  test('change only with their revision', () => {
+    const hash = createHash('sha256').update(JSON.stringify(shipped)).digest('hex').slice(0, 16)
+    // The content changed: raise SHIPPED_REVISION unless no release has it yet, and set its hash in the fixture.
+    expect({ [SHIPPED_REVISION]: hash }).toEqual({ [SHIPPED_REVISION]: revisions[SHIPPED_REVISION] })
   })
 
   test('know of the BA and of § 81a', () => {
