@@ -216,3 +216,53 @@ test('the news for an employer need the last answer of the person to be a yes th
   ).toEqual(news)
   expect(await newsFor([yes, { ...yes, given_on: '2027-01-05', withdrawn_on: '2027-02-01' }])).toEqual([])
 })
+
+describe('an authority whose period is over', () => {
+  /** Somebody who applied on a day in the procedure of § 81a at the mission in a city. */
+  async function applied(city: string) {
+    itIs('2027-12-10')
+    const candidate_id = await candidateId({ accelerated_submitted: true })
+    const [mission] = await app.sql<{ id: number }[]>`select id from missions where name = ${city}`
+    const values = { candidate_id, state: 'applied', mission_id: mission?.id, applied_on: '2027-11-10' }
+    const visa = good(await user.post('/visas', values))
+    const lettersNow = async () => {
+      await prepareLetters(app.services)
+      return app.sql<Row[]>`select * from letters where candidate_id = ${candidate_id} order by id`
+    }
+    return { visa, lettersNow }
+  }
+
+  test('is asked for its decision in German, with the law alone and its full name', async () => {
+    const [letter] = await (await applied('Tunis')).lettersNow()
+    expect(letter).toMatchObject({
+      ...{ kind: 'please_decide', state: 'ready' },
+      recipient: 'Botschaft der Bundesrepublik Deutschland Tunis',
+    })
+    expect(letter?.body).toContain('endete am 1. Dezember 2027 (§ 31a AufenthV).')
+    const [other] = await (await applied('Istanbul')).lettersNow()
+    expect(other?.recipient).toBe('Generalkonsulat der Bundesrepublik Deutschland Istanbul')
+  })
+
+  test('is not asked while it waits for us', async () => {
+    const waiting = await applied('Tunis')
+    good(await user.put(`/visas/${waiting.visa.id}`, { state: 'more_documents_asked' }))
+    expect(await waiting.lettersNow()).toEqual([])
+    const asked = await applied('Tunis')
+    const [ready] = await asked.lettersNow()
+    good(
+      await user.put(`/visas/${asked.visa.id}`, {
+        ...{ asked_for: 'Bank statement', asked_on: '2027-12-08', asked_until: '2028-01-05' },
+      }),
+    )
+    good(await user.put(`/letters/${ready?.id}`, { to: 'office@mission.example' }))
+    expect((await user.post(`/letters/${ready?.id}/send`)).status).toBe(409)
+    expect((await asked.lettersNow()).map(({ state }) => state)).toEqual(['dropped'])
+  })
+
+  test('is no BA whose period has an estimated start', async () => {
+    itIs('2027-12-10')
+    const candidate_id = await candidateId({ ba_submitted: true, ba_submitted_date: '2027-11-10' })
+    await prepareLetters(app.services)
+    expect(await app.sql`select from letters where candidate_id = ${candidate_id}`).toHaveLength(0)
+  })
+})

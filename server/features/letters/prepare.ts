@@ -35,14 +35,14 @@ export async function prepareLetters(services: Services): Promise<number> {
   }
   return sql.begin(async tx => {
     await tx`select pg_advisory_xact_lock(hashtext('letters'))`
-    await dropSettled(tx, today)
+    await dropSettled(tx)
     return keepLetters(tx, filled)
   })
 }
 
 type Filled = Occasion & { subject: string; body: string }
 
-/** A text that cannot be filled in makes no letter. Settings refuses those that do not parse. */
+/** A text that cannot be filled in makes no letter; brackets around nothing go. Settings refuses those that do not parse. */
 async function textsOf(
   { log }: Services,
   { text, data, occasion }: Occasion,
@@ -52,7 +52,10 @@ async function textsOf(
   )
   try {
     const [subject = '', body = ''] = await fillDraftTexts(texts)
-    return { subject: subject.replace(/\s+/g, ' ').trim().slice(0, 200), body: body.trim().slice(0, 20_000) }
+    return {
+      subject: subject.replace(/\s+/g, ' ').trim().slice(0, 200),
+      body: body.replaceAll(' ()', '').trim().slice(0, 20_000),
+    }
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     log.warn({ err: error, occasion }, 'a letter could not be filled in')
@@ -91,8 +94,8 @@ async function queueLetter(tx: Tx, before: RowOf<typeof letters>): Promise<void>
   await addJob(tx, 'send_letter', { id: before.id })
 }
 
-async function dropSettled(tx: Tx, today: string): Promise<void> {
-  const settled = await settledLetters(tx, today)
+async function dropSettled(tx: Tx): Promise<void> {
+  const settled = await settledLetters(tx)
   const rows = settled.map(before => ({ before, changes: { state: 'dropped' as const } }))
   await writeRows(tx, { definition: letters, actor: SYSTEM, action: 'update', rows })
 }

@@ -11,6 +11,7 @@ import { NotMailable } from '../../mail'
 import type { Services } from '../../services'
 import { roleOf, updateRow, type Writer } from '../candidates'
 import { senderOf, sendingFault, sendMail } from '../mail'
+import { isDecisionDue } from './authorities'
 import { companyLines, readCompany, refusedDetails } from './company'
 import { invoicePdf } from './invoicePdf'
 import { isOwed } from './invoices'
@@ -22,14 +23,14 @@ const TRIES = 5
 
 /**
  * Queues a letter that a person has read as a mail.
- * @throws Failure not_found; wrong_state where it went out before, or reminds of an invoice that nobody owes; invalid without an address, or where details of the company
+ * @throws Failure not_found; wrong_state where it went out before, or asks for what nobody owes; invalid without an address, or where details of the company
  * are missing that a business letter names
  */
 export async function orderLetter({ services, tx, actor }: Writer, id: number): Promise<Values> {
   const [before] = await lockRows(tx, services, letters, actor, [id])
   if (!before) throw fail('not_found')
   if (before.state !== 'ready' && before.state !== 'failed') throw fail('wrong_state')
-  if (await remindsOfNothing(tx, before)) throw fail('wrong_state')
+  if (await asksForNothing(tx, before)) throw fail('wrong_state')
   const missing = refusedDetails(missingInLetters(await readCompany(tx)))
   const errors = before.to ? missing : { to: 'required' as const, ...missing }
   if (Object.keys(errors).length) throw invalid(errors)
@@ -39,8 +40,13 @@ export async function orderLetter({ services, tx, actor }: Writer, id: number): 
   return present(letters, after, roleOf(actor))
 }
 
-/** Whether a letter reminds of an invoice that was paid or credited in full meanwhile. */
-async function remindsOfNothing(tx: Tx, { kind, invoice_id }: RowOf<typeof letters>): Promise<boolean> {
+/** Whether a letter reminds of an invoice that was paid or credited in full meanwhile, or asks for a decision that is not due. */
+async function asksForNothing(tx: Tx, letter: RowOf<typeof letters>): Promise<boolean> {
+  const { id, kind, invoice_id, occasion } = letter
+  if (kind === 'please_decide' && occasion?.startsWith('clock ')) {
+    const [due] = await tx`select from letters l where id = ${id} and ${isDecisionDue(tx)}`
+    return due === undefined
+  }
   if (kind !== 'invoice_reminder') return false
   const [owed] = await tx`select from invoices i where id = ${invoice_id} and ${isOwed(tx)}`
   return owed === undefined
@@ -80,7 +86,7 @@ async function takeLetter(tx: Tx, id: number): Promise<Letter | undefined> {
     return undefined
   }
   if (letter?.state !== 'queued') return undefined
-  if (await remindsOfNothing(tx, letter)) {
+  if (await asksForNothing(tx, letter)) {
     await write(tx, letter, { state: 'dropped' })
     return undefined
   }

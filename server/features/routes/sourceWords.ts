@@ -31,6 +31,10 @@ const GERMAN = (law: string) =>
     .replaceAll(' no. ', ' Nr. ')
     .replace(' with its annex', ' mit Anlage')
 
+/** Returns a citation of a law in the words of German law. */
+export const germanCitation = (law: string): string =>
+  citation(law.replaceAll(/\bsections /gi, '§§ ').replaceAll(/\bsection /gi, '§ ')).de
+
 function citation(law: string): Words {
   const isolated = (part: string) => `\u2066${GERMAN(part)}\u2069`
   return {

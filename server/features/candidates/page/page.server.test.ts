@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Api } from '../../../../tests/kit/api'
+import { type Api, good } from '../../../../tests/kit/api'
 import { startApp, type TestApp } from '../../../../tests/kit/app'
 import { candidateKit, stepOf } from '../../../../tests/kit/candidates'
 import { caseKit } from '../../../../tests/kit/cases'
@@ -52,6 +52,7 @@ describe('the page', () => {
       ...{ country_id: country?.id, employee_id: app.userOf('user') },
       ...{ ba_documents_ready: true, ba_submitted: true, ba_submitted_date: '2026-11-18' },
     })
+    await make('ba-approvals', { candidate_id: id, occupation: 'Nurse', reached_on: '2026-11-18' })
     await user.post('/notes', { candidate_id: id, text: 'She expects it on Thursday.' })
     const page = await pageOf(id)
     expect(page.names.countries?.[String(country?.id)]).toMatchObject({ slug: 'ma', en: 'Morocco' })
@@ -130,18 +131,33 @@ describe('the page', () => {
     expect(await decision()).toEqual([['C-03', null]])
   })
 
-  test('time runs anew from the answer to a question, and no silence counts before it', async () => {
+  test('the period of the BA runs from the day on which the request reached it, else it is an estimate', async () => {
     const { id } = await makeCandidate({ ba_submitted: true, ba_submitted_date: '2026-11-02' })
-    const approval = await user.post('/ba-approvals', {
+    const clockOf = async () => (await pageOf(id)).clocks.find(({ step }) => step === 'ba_result')
+    const applied = { candidate_id: id, occupation: 'Nurse', applied_on: '2026-11-02' }
+    const approval = await make('ba-approvals', applied)
+    const estimate = { started_on: '2026-11-02', silence: false, quality: 'estimated' }
+    expect(await clockOf()).toMatchObject(estimate)
+    good(await user.put(`/ba-approvals/${approval.id}`, { reached_on: '2026-11-09' }))
+    const known = { started_on: '2026-11-09', due_on: '2026-11-23', silence: true, quality: null }
+    expect(await clockOf()).toMatchObject(known)
+    await user.put(`/candidates/${id}`, { accelerated_submitted: true })
+    expect(await clockOf()).toMatchObject({ due_on: '2026-11-16', silence: true })
+  })
+
+  test('a question of the BA waits for the employer, and time runs anew from the answer', async () => {
+    const { id } = await makeCandidate({ ba_submitted: true, ba_submitted_date: '2026-11-02' })
+    const approval = await make('ba-approvals', {
       ...{ candidate_id: id, occupation: 'Nurse', asked_for: 'The job contract', asked_on: '2026-11-05' },
-      asked_until: '2026-11-20',
+      ...{ reached_on: '2026-11-02', asked_until: '2026-11-30' },
     })
-    expect(approval.status, approval.text).toBe(201)
-    const clockOf = async () =>
-      (await pageOf(id)).clocks.find(each => each.step === 'ba_result' && each.source === 'step')
-    expect(await clockOf()).toMatchObject({ started_on: '2026-11-02', silence: false })
-    await user.put(`/ba-approvals/${approval.record.id}`, { answered_on: '2026-11-10' })
-    expect(await clockOf()).toMatchObject({ started_on: '2026-11-10', due_on: '2026-11-24', silence: true })
+    const asked = await pageOf(id)
+    expect(asked.clocks.filter(({ step }) => step === 'ba_result')).toHaveLength(1)
+    expect(asked.next).toMatchObject({ source: 'ba', holder: 'employer', due_on: '2026-11-30' })
+    expect(stepOf(asked, 'ba_result')).toMatchObject({ holder: 'employer', silence: false, overdue_days: 0 })
+    good(await user.put(`/ba-approvals/${approval.id}`, { answered_on: '2026-11-10' }))
+    const answered = (await pageOf(id)).clocks.find(({ step }) => step === 'ba_result')
+    expect(answered).toMatchObject({ started_on: '2026-11-10', due_on: '2026-11-24', silence: true })
   })
 })
 

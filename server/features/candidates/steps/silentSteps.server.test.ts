@@ -45,7 +45,8 @@ const recorded = () =>
 describe('time that passes', () => {
   test('changes no step and no record, whatever job runs and however late', async () => {
     const id = await candidateId({ ...submitted, visa_submitted: true, visa_submitted_date: '2026-09-01' })
-    await user.post('/ba-approvals', { candidate_id: id, occupation: 'Nurse', applied_on: '2026-09-01' })
+    const days = { applied_on: '2026-09-01', reached_on: '2026-09-01' }
+    await user.post('/ba-approvals', { candidate_id: id, occupation: 'Nurse', ...days })
     await user.post('/visas', { candidate_id: id, appointment_at: '2026-10-01T08:00:00Z', state: 'applied' })
     await user.post('/candidateInterviews', { candidate_id: id, at: '2026-10-01T08:00:00Z' })
     await user.post('/transactions', {
