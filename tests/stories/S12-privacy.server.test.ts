@@ -327,12 +327,10 @@ describe('S12 a restriction', () => {
     expect((await master.get(`/candidates/${person.id}`)).record.restricted_on).toBeNull()
     expect(await addressRefusal(app.sql, 'follow_up', second)).toBeUndefined()
     expect((await master.get(`/matches/${match.id}/profile?language=en`)).status).toBe(200)
-    // Whoever takes the address off the list after that finds it free, whatever is noted at the request later.
     await app.sql`delete from suppressions where email = ${String(person.email)}`
     await change('data-requests', request.id, { about: 'She wrote that all is right now.' })
     expect(await app.sql`select from suppressions where email = ${String(person.email)}`).toHaveLength(0)
   })
-
   test('of a lead is one of the candidate that it becomes, and is lifted for both', async () => {
     itIs('2027-02-01')
     const lead = await make('leads', { name: 'Salma Nour', phone: '+201001234571' })
