@@ -1,4 +1,4 @@
-import { germanCitation } from '../routes'
+import { germanCitation } from '../../../contract/routes/citations'
 
 const LAW = /^(?:§|art\.|article|sections?\b)/i
 

@@ -41,7 +41,6 @@ export type { GrantedVisa } from './publicVisa'
 export { type PublicWay, publicWayOf } from './publicWay'
 export { keepOlderCases, refreshCases } from './refreshCases'
 export { shipRoutes } from './shipRoutes'
-export { germanCitation } from './sourceWords'
 export { isToAnswer } from './takenOver'
 
 /** The versions of routes, and cases on them. */

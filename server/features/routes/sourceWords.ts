@@ -1,9 +1,7 @@
 import type { SeenSource } from '../../../contract/calls/cases'
+import { citation, type SourceWords as Words } from '../../../contract/routes/citations'
 import type { RuleSource } from '../../../contract/routes/version'
 import { SOURCE_PHRASES } from './sourcePhrases'
-
-type Language = 'ar' | 'fr' | 'de'
-type Words = Record<Language, string>
 
 /** Returns a source with its words in other languages, where it is one that came with the application. */
 export function withWords(source: RuleSource): SeenSource {
@@ -25,31 +23,6 @@ const isOwn = (phrase: string) => Object.hasOwn(SOURCE_PHRASES, phrase)
 
 /** English words within a citation, in those of German law. */
 const ENGLISH = / (?:sentences?|no\.|with its annex|with) /
-const GERMAN = (law: string) =>
-  law
-    .replaceAll(/ sentences? /g, ' Satz ')
-    .replaceAll(' no. ', ' Nr. ')
-    .replace(' with its annex', ' mit Anlage')
-
-/** Returns a citation of a law in the words of German law. */
-export const germanCitation = (law: string): string =>
-  citation(law.replaceAll(/\bsections /gi, '§§ ').replaceAll(/\bsection /gi, '§ ')).de
-
-function citation(law: string): Words {
-  const isolated = (part: string) => `\u2066${GERMAN(part)}\u2069`
-  return {
-    de: GERMAN(law).replaceAll(' with ', ' mit '),
-    fr: law
-      .replaceAll(/ sentences? /g, ' phrase ')
-      .replaceAll(' no. ', ' n° ')
-      .replace(' with its annex', ' et son annexe')
-      .replaceAll(' with ', ' avec '),
-    ar: law.endsWith(' with its annex')
-      ? `${isolated(law.replace(' with its annex', ''))} وملحقه`
-      : law.split(' with ').map(isolated).join(' مع '),
-  }
-}
-
 const ARABIC: Readonly<Record<string, string>> = { ': ': ': ', '; ': '؛ ' }
 
 const joined = (law: Words, mark: string, phrase: Words | undefined): Words | undefined =>
