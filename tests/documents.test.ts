@@ -51,6 +51,9 @@ describe('documents', () => {
   })
 
   test('have the sections that comments cite', () => {
+    // The headings of routes.md have no numbers, unlike those of product.md.
+    const numbered = CODE.filter(file => /docs\/spec\/routes\.md,? \d/.test(textOf(file)))
+    expect(numbered).toEqual([])
     const broken = CODE.flatMap(file =>
       [...textOf(file).matchAll(/(docs\/[\w/-]+\.(?:md|yml))(?:,\s+(?:\*\s+)?"([^"\n]+)")?/g)]
         .filter(([, path = '', section]) => !hasSection(path, section))

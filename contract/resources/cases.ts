@@ -16,7 +16,7 @@ export const RECOGNITION_PROCEDURES = [
   'school',
 ] as const
 
-/** Members of the family who follow, by what they need (docs/spec/routes.md, 2.4). */
+/** Members of the family who follow, by what they need (docs/spec/routes.md, "Other routes"). */
 export const FAMILY_MEMBERS = [
   'spouse_of_skilled',
   'spouse_of_learner',

@@ -15,7 +15,7 @@ const NAMES = {
   de: text({ max: 160 }),
 } as const
 
-/** A procedure for one legal purpose. What happens in it is in its versions (docs/spec/routes.md, "Routes"). */
+/** A procedure for one legal purpose. What happens in it is in its versions (docs/spec/routes.md). */
 export const routes = defineResource('routes', {
   title: 'en',
   fields: {

@@ -106,7 +106,7 @@ const others = (names: readonly (string | undefined)[], known: readonly string[]
 const missing = (code: Problem['code'], names: readonly string[], { path, rule }: Place): Problem[] =>
   names.map(name => ({ code, path, values: { rule, name } }))
 
-/** The steps of the first product keep their keys and their order (docs/spec/routes.md, 1.6): fields of candidates hang on them. */
+/** The steps of the first product keep their keys and their order (docs/spec/routes.md, "Other routes"): fields of candidates hang on them. */
 function fixedSteps({ tracks }: VersionContent): Problem[] {
   const places = tracks.flatMap((track, at) => track.steps.map(({ key }, of) => ({ key, at, of })))
   return TRACKS.flatMap(({ steps }) => {

@@ -16,7 +16,7 @@ import {
 import type { RequirementLine, RouteRequirement } from './version'
 
 /**
- * Reads a requirement of a step: all groups hold, in each of them one line (docs/spec/routes.md, 1.5). It is unmet where a group
+ * Reads a requirement of a step: all groups hold, in each of them one line (docs/spec/routes.md, "Other routes"). It is unmet where a group
  * is certainly unmet, and unknown where only something stands in the way that nothing can tell yet: a figure without a row for the
  * day, a question without an answer. A guard or kind of paper that is not there is unknown where it stands alone.
  */

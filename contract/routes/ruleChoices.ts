@@ -8,7 +8,7 @@ import type { CONDITION_FACTS } from './version'
 
 /** Names that the rules of routes may use. Whatever is not among them is answered by nothing. */
 
-/** Resources whose records move steps, and give the events of clocks (docs/spec/routes.md, 1.4). */
+/** Resources whose records move steps, and give the events of clocks (docs/spec/routes.md, "Records of steps"). */
 export const RECORD_RESOURCES = [
   'recognitions',
   'measures',

@@ -14,7 +14,7 @@ import {
   STEP_KINDS,
 } from './words'
 
-/** The content of a version of a route: its tracks with their steps, its clocks and its requirements (docs/spec/routes.md, 1). */
+/** The content of a version of a route: its tracks with their steps, its clocks and its requirements (docs/spec/routes.md, "Other routes"). */
 
 const key = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/)
 const label = z.string().trim().max(300)
@@ -91,7 +91,7 @@ const recordChoice = z
   .optional()
 export type RecordChoice = NonNullable<z.infer<typeof recordChoice>>
 
-/** Records that move a step: the field with its day, and the one with its outcome (docs/spec/routes.md, 1.4). */
+/** Records that move a step: the field with its day, and the one with its outcome (docs/spec/routes.md, "Records of steps"). */
 const recordEvent = z.strictObject({
   resource: z.string().max(40),
   event: z.string().max(60),
@@ -158,7 +158,7 @@ const settlement = z.strictObject({
 
 const clockKey = z.string().regex(/^[A-Z]-\d{2}[a-z]?$/)
 
-/** One clock: how long who has, and what happens then. It never changes a step (docs/spec/routes.md, 1.3). */
+/** One clock: how long who has, and what happens then. It never changes a step (docs/spec/routes.md, "Clocks"). */
 export const clockRule = z.strictObject({
   key: clockKey,
   names,

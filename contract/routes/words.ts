@@ -49,7 +49,7 @@ export const SOURCE_KINDS = ['law', 'authority', 'court', 'practice', 'house'] a
 /** `confirm`: to be confirmed with counsel; such a rule warns and says so. */
 export const CONFIDENCES = ['sure', 'confirm'] as const
 
-/** Origin and force of a deadline: who set it, and whether somebody must keep it (docs/spec/routes.md, 1.3). */
+/** Origin and force of a deadline: who set it, and whether somebody must keep it (docs/spec/routes.md, "Clocks"). */
 export const CLOCK_NATURES = [
   'statutory',
   'statutory_soft',

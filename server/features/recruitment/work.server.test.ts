@@ -9,7 +9,7 @@ import { dayFromToday } from '../../../tests/kit/days'
 import { SYSTEM } from '../../auth/actor'
 import { createRecord, updateRecord } from '../../crud/records'
 
-/** § 38 BeschV (docs/spec/routes.md, 5, G-1): no work on health and care staff who live in a country of the list. */
+/** § 38 BeschV (docs/spec/routes.md, "Money rules", G-1): no work on health and care staff who live in a country of the list. */
 
 let app: TestApp
 let user: Api

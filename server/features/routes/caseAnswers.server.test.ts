@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { caseKit, stepIn } from '../../../tests/kit/cases'
 
-/** Answers to the conditions of a route that no form has (docs/spec/routes.md, 1.5 and 2.2). */
+/** Answers to the conditions of a route that no form has (docs/spec/routes.md, "Other routes"). */
 
 let app: TestApp
 let user: Api

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../tests/kit/app'
 import { candidateKit } from '../../../tests/kit/candidates'
 import { caseKit, startOn, stepIn } from '../../../tests/kit/cases'
 
-/** The approval of the BA that the visa needs (§ 18 (2) no. 2, § 18g (1) s. 2 AufenthG; docs/spec/routes.md, 1.5 and 2.2). */
+/** The approval of the BA that the visa needs (§ 18 (2) no. 2, § 18g (1) s. 2 AufenthG; docs/spec/routes.md, "Other routes"). */
 
 let app: TestApp
 beforeAll(async () => {

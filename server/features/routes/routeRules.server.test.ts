@@ -5,7 +5,7 @@ import { candidateKit, stepOf } from '../../../tests/kit/candidates'
 import { caseKit, startOn, stepIn } from '../../../tests/kit/cases'
 import { makePresentable } from '../../../tests/kit/presentable'
 
-/** Rules of single routes, by the law and docs/spec/routes.md, 2.2 and 2.3. */
+/** Rules of single routes, by the law and docs/spec/routes.md, "Other routes". */
 
 let app: TestApp
 let user: Api

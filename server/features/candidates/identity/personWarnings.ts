@@ -19,7 +19,7 @@ export async function personWarnings(sql: Connection, candidate: Values): Promis
 
 /**
  * Authorities compare the passport with the certificates as they are printed: another spelling is another name there, though
- * duplicates are found over it (docs/spec/routes.md, 1.8). After the visa nobody compares.
+ * duplicates are found over it (docs/spec/routes.md, "Identity"). After the visa nobody compares.
  */
 function hasOtherName({ name, name_on_certificates: other, visa_granted }: Values): boolean {
   if (typeof other !== 'string' || !other || visa_granted === true) return false

@@ -18,7 +18,7 @@ const { candidateId, pageOf } = candidateKit(() => app)
 const warningsOf = async (id: number) => (await pageOf(id)).warnings.map(({ kind, effect }) => [kind, effect])
 const TODAY = dayFromToday(0)
 
-/** Orders each act that the guardians of a minor agree to (docs/spec/routes.md, 1.9). */
+/** Orders each act that the guardians of a minor agree to (docs/spec/routes.md, "Minors"). */
 async function acts(candidate_id: number): Promise<[field: string, answer: Answer][]> {
   const { id: bw_lead_id } = good(await master.post('/bw-leads', { company: `Klinikum ${candidate_id}` }))
   await makeInterviewable(app.sql, [candidate_id], bw_lead_id)

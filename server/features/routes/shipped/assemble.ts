@@ -11,7 +11,7 @@ export interface BlockStep extends Omit<RouteStep, 'outcomes'> {
   outcomes?: readonly BlockOutcome[]
 }
 
-/** A track that several routes have (docs/spec/routes.md, 2.1). */
+/** A track that several routes have (docs/spec/routes.md, "Other routes"). */
 export interface Block extends Omit<RouteTrack, 'steps'> {
   steps: readonly BlockStep[]
 }

@@ -44,7 +44,7 @@ function withoutTargets(block: Block): Block {
   return { ...block, steps }
 }
 
-/** Blocks of the routes (docs/spec/routes.md, 2.2). A recognition after entry stands after the arrival. */
+/** Blocks of the routes (docs/spec/routes.md, "Other routes"). A recognition after entry stands after the arrival. */
 export const BLOCKS: Readonly<Record<RouteKey, readonly Block[]>> = {
   CLASSIC,
   TRAINING: [LANGUAGE, PLACEMENT, TRAINING, ...TO_GERMANY_FIRST, ARRIVAL_WITHOUT_WORK, REMEDY],

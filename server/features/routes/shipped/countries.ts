@@ -4,7 +4,7 @@ import { authority, law, toConfirm } from './sources'
 
 /** Countries are ISO 3166-1 codes of two small letters, as the slugs of the countries. */
 
-/** The annex to § 38 BeschV: no recruitment of health and care staff who live there (docs/spec/routes.md, 5, G-1). */
+/** The annex to § 38 BeschV: no recruitment of health and care staff who live there (docs/spec/routes.md, "Money rules", G-1). */
 export const guardedCountries: { countries: readonly string[]; source: RuleSource } = {
   countries: [
     ...['af', 'ao', 'gq', 'et', 'bd', 'bj', 'bf', 'bi', 'dj', 'ci', 'er', 'ga', 'gm', 'gh', 'gn', 'gw'],
@@ -15,7 +15,7 @@ export const guardedCountries: { countries: readonly string[]; source: RuleSourc
   source: law('Annex to § 38 BeschV, BGBl. 2023 I no. 353; equal to the WHO list of 2023'),
 }
 
-/** Embassies by country of residence, and other rows of a country (docs/spec/routes.md, 3.4). */
+/** Embassies by country of residence, and other rows of a country (docs/spec/routes.md, "Documents"). */
 export interface MissionRow {
   country: string
   /** Cities of the embassies and consulates that take applications of people who live there. */

@@ -1,7 +1,7 @@
 import type { Names, RuleSource } from '../../../../contract/routes/version'
 import { authority, law, toConfirm } from './sources'
 
-/** A figure that changes by year (docs/spec/routes.md, 4). The amount is null where it is a share, or to be entered. */
+/** A figure that changes by year (docs/spec/routes.md, "Figures"). The amount is null where it is a share, or to be entered. */
 export interface ShippedFigure {
   key: string
   /** Which of several fees that have one key. */
@@ -382,5 +382,5 @@ const FEES: readonly ShippedFigure[] = [
   ),
 ]
 
-/** Returns the figures of the first installation (docs/spec/routes.md, 4). */
+/** Returns the figures of the first installation (docs/spec/routes.md, "Figures"). */
 export const shippedFigures = (): ShippedFigure[] => [...SALARIES, ...FUNDS, ...WAGES, ...FEES]

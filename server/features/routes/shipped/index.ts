@@ -55,7 +55,7 @@ export interface ShippedRoute {
   isDraft: boolean
 }
 
-/** Returns the routes of the first installation with the content of their first version (docs/spec/routes.md, 2). */
+/** Returns the routes of the first installation with the content of their first version (docs/spec/routes.md, "Other routes"). */
 export function shippedRoutes(): ShippedRoute[] {
   return ROUTES.map((text, at) => ({
     route: routeOf(text, at + 1),

@@ -1,4 +1,4 @@
-/** Keys of the shipped routes (docs/spec/routes.md, 2.2), in the order in which they are offered. */
+/** Keys of the shipped routes (docs/spec/routes.md, "Other routes"), in the order in which they are offered. */
 export const ROUTE_KEYS = [
   'CLASSIC',
   'TRAINING',

@@ -32,7 +32,7 @@ export const OTHER_TRAINING: Condition = { ...NURSING_TRAINING, not: true }
 /** Slugs of sectors that are occupations in information technology. */
 export const IT: Condition = { fact: 'occupation', in: ['software_development', 'it_administration'] }
 
-/** Members of a family by what they need: the permit of the person whom they join decides (docs/spec/routes.md, 2.4). */
+/** Members of a family by what they need: the permit of the person whom they join decides (docs/spec/routes.md, "Other routes"). */
 export const SPOUSE_OF_SKILLED: Condition = { fact: 'member', in: ['spouse_of_skilled'] }
 export const SPOUSE_OF_LEARNER: Condition = { fact: 'member', in: ['spouse_of_learner'] }
 export const SPOUSE: Condition = { fact: 'member', in: [...SPOUSE_OF_SKILLED.in, ...SPOUSE_OF_LEARNER.in] }

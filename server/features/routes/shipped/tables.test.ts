@@ -3,7 +3,7 @@ import type { ClockLength, RequirementLine } from '../../../../contract/routes/v
 import tables from '../../../../tests/fixtures/routes.json'
 import { contentOf, keysOf, shipped, stepsOf } from './test-shipped'
 
-/** The tables of docs/spec/routes.md, 2.1 to 2.3 and 3.2, were written into the fixture by hand, apart from the shipped rows. */
+/** The tables of docs/spec/routes.md, "Other routes", were written into the fixture by hand, apart from the shipped rows. */
 const blocks = new Map(Object.entries(tables.blocks).map(([key, steps]) => [key, steps.split(' ')]))
 const routes = Object.entries(tables.routes).map(([route, keys]) => [route, keys.split(' ')] as const)
 

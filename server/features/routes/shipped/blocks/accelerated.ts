@@ -1,7 +1,7 @@
 import { type Block, without } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
 
-/** Block A (docs/spec/routes.md, 2.1): the procedure of § 81a AufenthG. The employer gets the letters. */
+/** Block A (docs/spec/routes.md, "Other routes"): the procedure of § 81a AufenthG. The employer gets the letters. */
 export const ACCELERATED: Block = {
   key: 'accelerated',
   names: {

@@ -1,7 +1,7 @@
 import type { Block } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
 
-/** Block B (docs/spec/routes.md, 2.1). The approval is internal: the person reads nothing of it. */
+/** Block B (docs/spec/routes.md, "Other routes"). The approval is internal: the person reads nothing of it. */
 export const BA_APPROVAL: Block = {
   key: 'ba',
   names: { en: 'BA approval', ar: 'موافقة BA', fr: 'Accord de la BA', de: 'Zustimmung der BA' },

@@ -4,7 +4,7 @@ import { OUTCOME_NAMES } from '../outcomes'
 
 const RESIDENCE: RecordChoice = [{ field: 'kind', in: ['residence'] }]
 
-/** Block S (docs/spec/routes.md, 2.1): from the first address to settlement. */
+/** Block S (docs/spec/routes.md, "Other routes"): from the first address to settlement. */
 const FIRST_WEEKS: readonly BlockStep[] = [
   {
     key: 'address_registered',

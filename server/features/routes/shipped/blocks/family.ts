@@ -4,7 +4,7 @@ import { OUTCOME_NAMES } from '../outcomes'
 
 const FAMILY_VISA: RecordChoice = [{ field: 'kind', in: ['family'] }]
 
-/** Block F (docs/spec/routes.md, 2.1): repeats for each member. */
+/** Block F (docs/spec/routes.md, "Other routes"): repeats for each member. */
 export const FAMILY: Block = {
   key: 'family',
   names: { en: 'Family member', ar: 'أحد أفراد الأسرة', fr: 'Membre de la famille', de: 'Familienmitglied' },

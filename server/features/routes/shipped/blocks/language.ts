@@ -2,7 +2,7 @@ import { LEVELS } from '../../../../../contract/candidates/steps'
 import type { Block, BlockOutcome, BlockStep } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
 
-/** Block L (docs/spec/routes.md, 2.1): the levels in order; the steps may be taken out of order. */
+/** Block L (docs/spec/routes.md, "Other routes"): the levels in order; the steps may be taken out of order. */
 const PASSED: readonly BlockOutcome[] = [
   { key: 'passed', names: OUTCOME_NAMES.passed },
   {

@@ -1,7 +1,7 @@
 import { type Block, without } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
 
-/** Block N (docs/spec/routes.md, 2.1): the licence of a health profession, and the change of title after it. */
+/** Block N (docs/spec/routes.md, "Other routes"): the licence of a health profession, and the change of title after it. */
 export const LICENCE: Block = {
   key: 'licence',
   names: {

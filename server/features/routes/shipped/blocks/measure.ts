@@ -7,7 +7,7 @@ export const OF_MEASURES: RecordChoice = [
   { field: 'kind', in: ['knowledge_oral_practical', 'knowledge_course_of_stations', 'adaptation_talk'] },
 ]
 
-/** Block Q (docs/spec/routes.md, 2.1): exam or adaptation course are the right of the person, § 40 (3) PflBG. */
+/** Block Q (docs/spec/routes.md, "Other routes"): exam or adaptation course are the right of the person, § 40 (3) PflBG. */
 export const MEASURE: Block = {
   key: 'measure',
   names: {

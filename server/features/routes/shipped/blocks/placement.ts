@@ -1,7 +1,7 @@
 import { SHEET_299 } from '../../../../../contract/candidates/papers'
 import type { Block, BlockStep } from '../assemble'
 
-/** Block P (docs/spec/routes.md, 2.1). Without public text: matches and what the employer says are internal. */
+/** Block P (docs/spec/routes.md, "Other routes"). Without public text: matches and what the employer says are internal. */
 const UNTIL_THE_CONTRACT: readonly BlockStep[] = [
   {
     key: 'matched',

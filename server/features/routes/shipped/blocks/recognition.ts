@@ -1,7 +1,7 @@
 import { type Block, type BlockOutcome, type BlockStep, only } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
 
-/** Block R (docs/spec/routes.md, 2.1). */
+/** Block R (docs/spec/routes.md, "Other routes"). */
 const PREPARATION: readonly BlockStep[] = [
   {
     key: 'recognition_ready',

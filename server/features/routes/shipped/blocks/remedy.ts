@@ -4,7 +4,7 @@ import type { Block } from '../assemble'
 /** Steps of a way that was not chosen are not needed: no lawsuit is filed after an objection, and nobody decides on no remedy. */
 const unless = (...kinds: string[]): Condition[] => [{ fact: 'kind', in: kinds, not: true }]
 
-/** Block X (docs/spec/routes.md, 2.1). Remonstration against a refused visa no longer exists since 1 July 2025. */
+/** Block X (docs/spec/routes.md, "Other routes"). Remonstration against a refused visa no longer exists since 1 July 2025. */
 export const REMEDY: Block = {
   key: 'remedy',
   names: {

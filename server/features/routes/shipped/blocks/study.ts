@@ -1,7 +1,7 @@
 import { type Block, only, without } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
 
-/** Block U (docs/spec/routes.md, 2.1), with the preparatory college. */
+/** Block U (docs/spec/routes.md, "Other routes"), with the preparatory college. */
 export const COLLEGE: Block = {
   key: 'study',
   names: { en: 'Study', ar: 'الدراسة', fr: 'Études', de: 'Studium' },

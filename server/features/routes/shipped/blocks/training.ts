@@ -1,7 +1,7 @@
 import { type Block, without } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
 
-/** Block E (docs/spec/routes.md, 2.1). */
+/** Block E (docs/spec/routes.md, "Other routes"). */
 export const TRAINING: Block = {
   key: 'training',
   names: {

@@ -1,6 +1,6 @@
 import type { Block } from '../assemble'
 
-/** Block T (docs/spec/routes.md, 2.1). */
+/** Block T (docs/spec/routes.md, "Other routes"). */
 export const TRAVEL: Block = {
   key: 'travel',
   names: { en: 'Travel', ar: 'السفر', fr: 'Voyage', de: 'Reise' },

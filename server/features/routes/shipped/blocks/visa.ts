@@ -1,7 +1,7 @@
 import type { Block } from '../assemble'
 import { OUTCOME_NAMES } from '../outcomes'
 
-/** Block V (docs/spec/routes.md, 2.1). */
+/** Block V (docs/spec/routes.md, "Other routes"). */
 export const VISA: Block = {
   key: 'visa',
   names: { en: 'Visa', ar: 'التأشيرة', fr: 'Visa', de: 'Visum' },

@@ -22,7 +22,7 @@ function preapproval(
   }
 }
 
-/** Clocks of § 81a AufenthG and of the approval of the BA (docs/spec/routes.md, 2.3). */
+/** Clocks of § 81a AufenthG and of the approval of the BA (docs/spec/routes.md, "Clocks"). */
 export const APPROVAL_CLOCKS: readonly ClockRow[] = [
   {
     rule: {

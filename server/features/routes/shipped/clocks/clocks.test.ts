@@ -18,7 +18,7 @@ function lengthOf({ length }: ClockRule): string {
   return 'attempts' in length ? `${length.attempts} times ${length.repeats}` : span(length)
 }
 
-/** The clocks of docs/spec/routes.md, 2.3, written by hand: nature, start, length, pause and expiry. */
+/** The clocks of docs/spec/routes.md, "Clocks", written by hand: nature, start, length, pause and expiry. */
 const TABLE: readonly (readonly [key: string, row: string])[] = [
   ['C-01', 'usual_practice | oldest_module | 12 months | none | lapses'],
   ['C-02', 'statutory | received | 1 months | none | overdue'],

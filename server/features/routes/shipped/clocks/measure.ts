@@ -4,7 +4,7 @@ import { PARTNERSHIP_ROUTES } from '../routeKeys'
 import { authority, law, NURSE, practice } from '../sources'
 import type { ClockRow } from './clockRow'
 
-/** Clocks around the recognition: requests, exams, courses (docs/spec/routes.md, 2.3). */
+/** Clocks around the recognition: requests, exams, courses (docs/spec/routes.md, "Clocks"). */
 /** Kinds of exams of which the whole is repeated. */
 const WHOLE_ATTEMPTS: Condition = { fact: 'kind', in: ['knowledge_course_of_stations', 'adaptation_talk'] }
 

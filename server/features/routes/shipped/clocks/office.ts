@@ -1,7 +1,7 @@
 import type { ClockRule } from '../../../../../contract/routes/version'
 import { law } from '../sources'
 
-/** Clocks of duties of the company, which belong to no case: requests and breaches (docs/spec/routes.md, 2.3). */
+/** Clocks of duties of the company, which belong to no case: requests and breaches (docs/spec/routes.md, "Clocks"). */
 export const OFFICE_CLOCKS: readonly ClockRule[] = [
   {
     key: 'C-41',

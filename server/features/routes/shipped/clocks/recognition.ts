@@ -2,7 +2,7 @@ import type { Condition } from '../../../../../contract/routes/version'
 import { ACCELERATED, authority, BQFG, house, law, NURSE, REGULAR, toConfirm } from '../sources'
 import type { ClockRow } from './clockRow'
 
-/** Clocks of the recognition of qualifications (docs/spec/routes.md, 2.3). */
+/** Clocks of the recognition of qualifications (docs/spec/routes.md, "Clocks"). */
 const OTHER_PROOF: Condition = { fact: 'procedure', in: ['bqfg_other_proof'] }
 const ANY_BQFG: Condition = { fact: 'procedure', in: [...BQFG.in, ...OTHER_PROOF.in] }
 const ZAB: Condition = { fact: 'procedure', in: ['zab', 'zab_confirmation'] }

@@ -3,7 +3,7 @@ import type { ClockRule, Condition } from '../../../../../contract/routes/versio
 import { house, law, toConfirm } from '../sources'
 import type { ClockRow } from './clockRow'
 
-/** Clocks of remedies and of silence of an authority (docs/spec/routes.md, 2.3). */
+/** Clocks of remedies and of silence of an authority (docs/spec/routes.md, "Clocks"). */
 const REFUSED: Condition = { fact: 'result', in: ['rejected'] }
 /** Licences and permits are refused. */
 const NOT_GRANTED: Condition = { fact: 'result', in: ['refused'] }

@@ -4,7 +4,7 @@ import { law } from '../sources'
 import type { ClockRow } from './clockRow'
 
 /**
- * Clocks of settlement (docs/spec/routes.md, 2.3). C-43, the return of originals, is no clock of a route: it runs for each
+ * Clocks of settlement (docs/spec/routes.md, "Clocks"). C-43, the return of originals, is no clock of a route: it runs for each
  * original that is not back with the person (migration 0113).
  */
 const SETTLEMENT = {

@@ -1,7 +1,7 @@
 import { house, law, practice } from '../sources'
 import { BY_PERMIT, type ClockRow } from './clockRow'
 
-/** Clocks of the stay after entry (docs/spec/routes.md, 2.3). */
+/** Clocks of the stay after entry (docs/spec/routes.md, "Clocks"). */
 export const STAY_CLOCKS: readonly ClockRow[] = [
   {
     rule: {

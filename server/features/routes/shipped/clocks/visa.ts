@@ -2,7 +2,7 @@ import { STUDY_ROUTES } from '../routeKeys'
 import { ACCELERATED, authority, law, REGULAR, toConfirm } from '../sources'
 import { BY_PERMIT, type ClockRow } from './clockRow'
 
-/** Clocks of the visa, from the certificate to entry (docs/spec/routes.md, 2.3). */
+/** Clocks of the visa, from the certificate to entry (docs/spec/routes.md, "Clocks"). */
 const UNTIL_THE_APPLICATION: readonly ClockRow[] = [
   {
     rule: {

@@ -2,7 +2,7 @@ import { type RouteKey, STUDY_ROUTES, TRAINING_ROUTES } from '../routeKeys'
 import { house, law, NURSING_TRAINING, OTHER_TRAINING } from '../sources'
 import type { ClockRow } from './clockRow'
 
-/** Clocks of work, training and studies, and of their early end, with which probation and guarantee end too (docs/spec/routes.md, 2.3). */
+/** Clocks of work, training and studies, and of their early end, with which probation and guarantee end too (docs/spec/routes.md, "Clocks"). */
 const PROBATION = {
   en: 'Probation',
   ar: 'فترة التجربة',

@@ -1,6 +1,6 @@
 import type { RouteRequirement } from '../../../../../contract/routes/version'
 
-/** Returns a requirement of a route itself (docs/spec/routes.md, 2.2): it holds before the visa is applied for. */
+/** Returns a requirement of a route itself (docs/spec/routes.md, "Other routes"): it holds before the visa is applied for. */
 export function beforeVisa(
   key: string,
   requirement: Pick<RouteRequirement, 'names' | 'groups' | 'source' | 'applies_if'>,

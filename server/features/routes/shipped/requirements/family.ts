@@ -2,7 +2,7 @@ import type { RouteRequirement } from '../../../../../contract/routes/version'
 import { CHILD, house, law, OLDER_CHILD, PARENT, SPOUSE, SPOUSE_OF_LEARNER, toConfirm } from '../sources'
 import { field, paper, type RequirementRow, stepDone } from './requirementRow'
 
-/** Requirements of family members (docs/spec/routes.md, 2.4). */
+/** Requirements of family members (docs/spec/routes.md, "Other routes"). */
 const REQUIREMENTS: readonly Omit<RouteRequirement, 'step' | 'effect'>[] = [
   {
     key: 'both_over_18',

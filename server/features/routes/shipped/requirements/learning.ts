@@ -4,7 +4,7 @@ import { law, NURSING_TRAINING, toConfirm } from '../sources'
 import { beforeVisa } from './beforeVisa'
 import { field, figure, paper, type RequirementRow, stepDone } from './requirementRow'
 
-/** Requirements of training, studies and search (docs/spec/routes.md, 2.2). */
+/** Requirements of training, studies and search (docs/spec/routes.md, "Other routes"). */
 const B1: readonly RequirementLine[] = [stepDone('b1_passed'), stepDone('b2_passed')]
 
 /** A job seeker with an opportunity card (§ 20a AufenthG): what § 17 (1) asks of the search for a training is not asked. */

@@ -3,7 +3,7 @@ import { law, practice } from '../sources'
 import { beforeVisa } from './beforeVisa'
 import { field, figure, paper, type RequirementRow, stepDone } from './requirementRow'
 
-/** Requirements of recognition in Germany (docs/spec/routes.md, 2.2). */
+/** Requirements of recognition in Germany (docs/spec/routes.md, "Other routes"). */
 export const MEASURE_ROWS: readonly RequirementRow[] = [
   {
     requirement: beforeVisa('partial_decision', {

@@ -5,7 +5,7 @@ import { NURSE_ROUTES, type RouteKey, STUDY_ROUTES, TRAINING_ROUTES } from '../r
 import { BQFG, IT, law, MINOR, NURSING_TRAINING, practice, REGULATED, SPOUSE } from '../sources'
 import { type PaperMonths, paper, type RequirementRow } from './requirementRow'
 
-/** Papers by route and stage (docs/spec/routes.md, 3.2). They may be changed for a mission and an authority. */
+/** Papers by route and stage (docs/spec/routes.md, "Documents"). They may be changed for a mission and an authority. */
 type Stage = 'P' | 'R' | 'A' | 'B' | 'V' | 'T' | 'L' | 'E'
 
 interface PaperRow extends PaperMonths {

@@ -21,7 +21,7 @@ const WAYS_FROM_45: readonly RequirementLine[] = [
   paper('public_interest', 'c'),
 ]
 
-/** Requirements of routes with a job (docs/spec/routes.md, 2.2). */
+/** Requirements of routes with a job (docs/spec/routes.md, "Other routes"). */
 export const WORK_ROWS: readonly RequirementRow[] = [
   {
     requirement: beforeVisa('full_recognition', {

@@ -8,7 +8,7 @@ import { WORK_ROUTES } from './work'
 
 export type { RouteText } from './shippedRoute'
 
-/** The shipped routes in the order in which they are offered (docs/spec/routes.md, 2.2). */
+/** The shipped routes in the order in which they are offered (docs/spec/routes.md, "Other routes"). */
 export const ROUTES: readonly RouteText[] = [
   CLASSIC_ROUTE,
   ...LEARNING_ROUTES,

@@ -3,7 +3,7 @@ import type { Names } from '../../../../../contract/routes/version'
 import type { ROUTE_FAMILIES } from '../../../../../contract/routes/words'
 import type { RouteKey } from '../routeKeys'
 
-/** A shipped route as its file writes it (docs/spec/routes.md, 2.2). */
+/** A shipped route as its file writes it (docs/spec/routes.md, "Other routes"). */
 export interface RouteText {
   key: RouteKey
   names: Names
