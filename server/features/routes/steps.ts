@@ -1,12 +1,16 @@
 import { routeSteps } from '../../../contract/resources/routes'
-import type { VersionContent } from '../../../contract/routes/version'
-import type { RowOf } from '../../crud/hooks'
+import type { RouteStep, VersionContent } from '../../../contract/routes/version'
+import { ROUTE_LANGUAGES, type RouteLanguage } from '../../../contract/routes/words'
+import type { RowOf, Tx } from '../../crud/hooks'
 import { writeRows } from '../../crud/write'
 import type { Author } from '../candidates'
 
 type StepRow = RowOf<typeof routeSteps>
 
-/** Adds the steps of a published version to those that all routes share, and takes over their newer names. */
+/**
+ * Adds the steps of a published version to those that all routes share, and takes over their newer names and holders where every
+ * published version with the step has them: one route renames no step of another, whose lists and filters show these names.
+ */
 export async function keepSteps({ tx, actor }: Author, content: VersionContent): Promise<void> {
   const steps = content.tracks.flatMap(track => track.steps)
   const known = await tx<StepRow[]>`
@@ -14,6 +18,7 @@ export async function keepSteps({ tx, actor }: Author, content: VersionContent):
   const rowOf = new Map(known.map(row => [row.slug, row]))
   const [{ last } = { last: 0 }] = await tx<{ last: number }[]>`
     select coalesce(max(position), 0) as last from route_steps`
+  const apart = await stepsApart(tx, steps)
   let position = last
   const added = []
   const renamed = []
@@ -22,11 +27,28 @@ export async function keepSteps({ tx, actor }: Author, content: VersionContent):
     if (!before) {
       position += 1
       added.push({ before: undefined, changes: { slug: key, ...names, holder, position } })
-    } else if (before.holder !== holder || LANGUAGES.some(language => before[language] !== names[language]))
+    } else if (!apart.has(key) && isOther({ ...before, names: before }, { names, holder }))
       renamed.push({ before, changes: { ...names, holder } })
   }
   await writeRows(tx, { definition: routeSteps, actor, action: 'create', rows: added })
   await writeRows(tx, { definition: routeSteps, actor, action: 'update', rows: renamed })
 }
 
-const LANGUAGES = ['en', 'ar', 'fr', 'de'] as const
+type Named = Pick<RouteStep, 'key' | 'holder'> & { names: Readonly<Record<RouteLanguage, string | null>> }
+
+/** Returns the keys of steps that a published version has by other names, or with another holder. */
+async function stepsApart(tx: Tx, steps: readonly Named[]): Promise<Set<string>> {
+  const ours = new Map(steps.map(step => [step.key, step]))
+  const all = await tx<Named[]>`
+    select step ->> 'key' as key, step ->> 'holder' as holder, step -> 'names' as names
+    from route_versions v join route_contents c on c.version_id = v.id,
+      jsonb_path_query(c.content, '$.tracks[*].steps[*]') step
+    where v.state = 'published' and step ->> 'key' = any(${[...ours.keys()]}::text[])`
+  return new Set(all.filter(each => isOther(each, ours.get(each.key) ?? each)).map(({ key }) => key))
+}
+
+type Shown = Pick<Named, 'names'> & { holder: string | null }
+
+const isOther = (one: Shown, other: Shown): boolean =>
+  one.holder !== other.holder ||
+  ROUTE_LANGUAGES.some(language => one.names[language] !== other.names[language])

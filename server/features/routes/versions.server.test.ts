@@ -92,6 +92,19 @@ describe('a draft', () => {
     expect((await user.get(`/routes/${id}/versions/published`)).status).toBe(404)
   })
 
+  test('renames a step for all routes only where all of them have its new name', async () => {
+    const [one, other] = [await makeRoute(), await makeRoute()]
+    const publishAs = async ({ id }: Row, name: string) => {
+      await save(id, contentWith(step('shared_step', name)))
+      await publish(id)
+      const filter = encodeURIComponent(JSON.stringify({ slug: 'shared_step' }))
+      return (await user.get(`/route-steps?filter=${filter}`)).page.data[0]?.en
+    }
+    expect(await publishAs(one, 'Old name')).toBe('Old name')
+    expect(await publishAs(other, 'New name')).toBe('Old name')
+    expect(await publishAs(one, 'New name')).toBe('New name')
+  })
+
   test('is published, and the next one shows what it changes', async () => {
     const { id } = await makeRoute()
     await save(id, contentWith(step('kept_step'), step('dropped_step')))
