@@ -353,6 +353,17 @@ it('names another route as a way out of a condition, with its name or its own am
   expect(await screen.findByText(/Route EU Blue Card: .*50700/)).toBeTruthy()
 })
 
+it('keeps what is missing in sight for a step that a record took all the same', async () => {
+  const way = applicationFiled([caseRequirement({ effect: 'block' })])
+  const [track] = way.tracks
+  const [step] = track?.steps ?? []
+  if (!step) throw new Error('no step')
+  step.state = 'done'
+  step.fills = { id: 5, event: 'applied_on', result: null, values: {} }
+  showCase({ way })
+  expect(await screen.findByText(/Still missing, though it is done: /)).toBeTruthy()
+})
+
 it('names the outcome that a condition asks of a step which is still open', async () => {
   const line = (outcome: string) => ({ reason: 'step_open', values: { step: 'filed', outcome } }) as const
   const rule = caseRequirement({ missing: [[line('full'), line('partial'), line('full')]] })

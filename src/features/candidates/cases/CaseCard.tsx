@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { CaseLine } from '../../../../contract/calls/candidates/page'
-import type { CaseTrack, Way } from '../../../../contract/calls/cases'
+import type { CaseRequirement, CaseStepState, CaseTrack, Way } from '../../../../contract/calls/cases'
 import { isSettled, tracksInWork } from '../../../../contract/routes/tracksInWork'
 import { enumLabel } from '../../../fields/words'
 import { formatDay } from '../../../layout/parts/dates'
@@ -21,7 +21,7 @@ import { CaseAnswers } from './CaseAnswers'
 import { CaseClockBlock } from './CaseClockBlock'
 import { CaseFairway } from './CaseFairway'
 import { Missing } from './Missing'
-import { clockInWork, otherClocks, stepInWork } from './tracks'
+import { clockInWork, isBlocking, otherClocks, stepInWork, stepsTakenWithout } from './tracks'
 import { isOpen, useWay } from './useWay'
 import '../steps/tracks.css'
 import './cases.css'
@@ -161,23 +161,45 @@ function Track({ way, track, hasEnded, onOpen }: TrackProps) {
           <HolderFlag holder={step.holder} />
         ) : null}
       </div>
-      {step && !hasEnded ? <MissingForNext way={way} step={step} /> : null}
+      {hasEnded
+        ? null
+        : stepsTakenWithout(track).map(each => (
+            <MissingFor
+              key={each.key}
+              way={way}
+              step={each}
+              requirements={each.requirements.filter(isBlocking)}
+              isTaken
+            />
+          ))}
+      {step && !hasEnded ? (
+        <MissingFor way={way} step={step} requirements={step.requirements.filter(isUnmet)} />
+      ) : null}
     </section>
   )
 }
 
-function MissingForNext({ way, step }: { way: Way; step: CaseTrack['steps'][number] }) {
+const isUnmet = ({ state, next_year }: CaseRequirement): boolean =>
+  state !== 'met' || (next_year !== null && next_year.state !== 'met')
+
+interface MissingForProps {
+  way: Way
+  step: CaseStepState
+  requirements: readonly CaseRequirement[]
+  /** The step was taken all the same. */
+  isTaken?: boolean
+}
+
+function MissingFor({ way, step, requirements, isTaken = false }: MissingForProps) {
   const translate = useTranslate()
   const locale = useLocale()
-  const unmet = step.requirements.filter(
-    ({ state, next_year }) => state !== 'met' || (next_year && next_year.state !== 'met'),
-  )
-  const label = translate('route_case.missing_for', { step: inLanguage(step.names, locale) })
-  if (!unmet.length) return null
+  const key = isTaken ? 'route_case.still_missing_for' : 'route_case.missing_for'
+  const label = translate(key, { step: inLanguage(step.names, locale) })
+  if (!requirements.length) return null
   return (
     <div className="full-row grid gap-4">
       <h4 className="rc-missing">{label}</h4>
-      <Missing way={way} requirements={unmet} label={label} />
+      <Missing way={way} requirements={requirements} label={label} />
     </div>
   )
 }

@@ -11,9 +11,10 @@ import { formatDay } from '../../../layout/parts/dates'
 import { useKeptState } from '../../../views/record/useKeptDraft'
 import { inLanguage } from '../page/names'
 import { Choices } from './Choices'
-import { isBlocking, Missing } from './Missing'
+import { Missing } from './Missing'
 import { RecordLink, useRecordOfStep } from './RecordOfStep'
 import { type Choice, choicesOf, dayGivenUp, orderOf } from './stepOrder'
+import { isBlocking } from './tracks'
 import { type CaseStepRefusal, useSetCaseStep } from './useSetCaseStep'
 
 const DAY = dayField()

@@ -4,6 +4,7 @@ import type { CaseRequirement, Way } from '../../../../contract/calls/cases'
 import { formatDay } from '../../../layout/parts/dates'
 import { Mark } from '../../../layout/parts/Mark'
 import { inLanguage } from '../page/names'
+import { isBlocking } from './tracks'
 import { useMissingWords } from './useMissingWords'
 import { useSourceWords } from './useSourceWords'
 import '../steps/step.css'
@@ -17,10 +18,6 @@ interface MissingProps {
   /** Offers to go on without those that only warn. */
   onAccept?: (key: string, isAccepted: boolean) => void
 }
-
-/** A requirement that holds a step: it blocks and is not met, or nobody has answered yet. */
-export const isBlocking = ({ effect, state }: CaseRequirement): boolean =>
-  effect === 'block' && state !== 'met'
 
 /** Requirements that a step does not meet: those that block it, and those that only warn; each with its source. */
 export function Missing({ way, requirements, label, accepted = [], onAccept }: MissingProps) {

@@ -1,4 +1,10 @@
-import type { CaseClock, CaseStepState, CaseTrack, Way } from '../../../../contract/calls/cases'
+import type {
+  CaseClock,
+  CaseRequirement,
+  CaseStepState,
+  CaseTrack,
+  Way,
+} from '../../../../contract/calls/cases'
 import { isPlanned } from '../../../../contract/routes/plannedStep'
 import { isSettled, tracksInWork } from '../../../../contract/routes/tracksInWork'
 import { dayOf } from '../../../layout/parts/clock'
@@ -60,6 +66,19 @@ export function stepInWork({ steps, current }: CaseTrack): CaseStepState | undef
   const next = steps.find(({ key }) => key === current)
   return next ?? steps.find(({ state, clock }) => state === 'waiting' || (clock && !isSettled({ state })))
 }
+
+/**
+ * Returns the steps that a record took although something blocked them. A form refuses that; a record says what has happened, so
+ * that it is not refused, but what is missing must not go out of sight.
+ */
+export const stepsTakenWithout = ({ steps }: CaseTrack): CaseStepState[] =>
+  steps.filter(
+    ({ state, fills, requirements }) => state === 'done' && fills?.id && requirements.some(isBlocking),
+  )
+
+/** A requirement that holds a step: it blocks and is not met, or nobody has answered yet. */
+export const isBlocking = ({ effect, state }: CaseRequirement): boolean =>
+  effect === 'block' && state !== 'met'
 
 /** @returns clocks that run for records, for steps that are not next, or beside the one of the step, the most urgent first */
 export function otherClocks(way: Pick<Way, 'clocks' | 'tracks'>): CaseClock[] {
