@@ -105,11 +105,12 @@ async function finish({ dataDir, url }: Place): Promise<void> {
   }
   // The newest seal of the log that was replaced says nothing of this one.
   await rm(headPath(dataDir), { force: true })
-  await rm(notePath(dataDir), { force: true })
-  await clearFolders(dataDir)
+  // While the note is there, a start that follows a kill comes here again.
   await dropReplaced(url).catch(() => {
     // Its user may drop no other database, or somebody looks at it: it takes room and harms nobody.
   })
+  await rm(notePath(dataDir), { force: true })
+  await clearFolders(dataDir)
 }
 
 /** Removes what a restore put together or replaced, and the room that it kept. */
