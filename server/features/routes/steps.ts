@@ -18,18 +18,24 @@ export async function keepSteps({ tx, actor }: Author, content: VersionContent):
   const rowOf = new Map(known.map(row => [row.slug, row]))
   const [{ last } = { last: 0 }] = await tx<{ last: number }[]>`
     select coalesce(max(position), 0) as last from route_steps`
-  const apart = await stepsApart(tx, steps)
   let position = last
   const added = []
-  const renamed = []
-  for (const { key, names, holder } of steps) {
+  const others = []
+  for (const step of steps) {
+    const { key, names, holder } = step
     const before = rowOf.get(key)
     if (!before) {
       position += 1
       added.push({ before: undefined, changes: { slug: key, ...names, holder, position } })
-    } else if (!apart.has(key) && isOther({ ...before, names: before }, { names, holder }))
-      renamed.push({ before, changes: { ...names, holder } })
+    } else if (isOther(step, { holder: before.holder, names: before })) others.push({ before, step })
   }
+  const apart = await stepsApart(
+    tx,
+    others.map(({ step }) => step),
+  )
+  const renamed = others
+    .filter(({ step }) => !apart.has(step.key))
+    .map(({ before, step: { names, holder } }) => ({ before, changes: { ...names, holder } }))
   await writeRows(tx, { definition: routeSteps, actor, action: 'create', rows: added })
   await writeRows(tx, { definition: routeSteps, actor, action: 'update', rows: renamed })
 }
@@ -38,6 +44,7 @@ type Named = Pick<RouteStep, 'key' | 'holder'> & { names: Readonly<Record<RouteL
 
 /** Returns the keys of steps that a published version has by other names, or with another holder. */
 async function stepsApart(tx: Tx, steps: readonly Named[]): Promise<Set<string>> {
+  if (!steps.length) return new Set()
   const ours = new Map(steps.map(step => [step.key, step]))
   const all = await tx<Named[]>`
     select step ->> 'key' as key, step ->> 'holder' as holder, step -> 'names' as names
