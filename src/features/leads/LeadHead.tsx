@@ -18,7 +18,7 @@ import { LogCallButton } from './LogCallButton'
 import { LocalTimeOf } from './queue/LocalTime'
 import { splitScripts } from './scripts'
 
-/** Who a lead is, how to reach it, what became due, and the way to a candidate. */
+/** Name, status, ways of contact and next call of a lead, and the way to a candidate. */
 export function LeadHead() {
   const lead = useRecordContext<Lead>()
   const locale = useLocale()

@@ -1,4 +1,4 @@
-import { Button, IconButton } from '@mui/material'
+import { IconButton } from '@mui/material'
 import { PhoneCall } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type RaRecord, useTranslate } from 'react-admin'
@@ -10,31 +10,22 @@ const LogCallDialog = lazyDialog(() => import('./LogCallDialog'))
 
 interface LogCallButtonProps {
   lead: RaRecord
-  hasWords?: boolean
   /** Another look, given how to open the dialog. */
   children?: (open: () => void) => ReactNode
 }
 
 /** Writes down a call to somebody of the desk from wherever they stand: outcome, next day, note. */
-export function LogCallButton({ lead, hasWords = false, children }: LogCallButtonProps) {
+export function LogCallButton({ lead, children }: LogCallButtonProps) {
   const translate = useTranslate()
   const desk = useDesk()
   // A row and the panel beside it show the same person.
-  const part = `${callDraftKey(desk, lead.id)} ${hasWords || children ? 'head' : 'row'}`
+  const part = `${callDraftKey(desk, lead.id)} ${children ? 'head' : 'row'}`
   const [isOpen, setOpen] = useKeptOpen(part)
   const words = translate('leads.log_call')
   return (
     <>
       {children ? (
         children(() => setOpen(true))
-      ) : hasWords ? (
-        <Button
-          variant="outlined"
-          startIcon={<PhoneCall size={16} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
-          {words}
-        </Button>
       ) : (
         <IconButton
           className="d-log"
