@@ -361,7 +361,7 @@ it('keeps what is missing in sight for a step that a record took all the same', 
   step.state = 'done'
   step.fills = { id: 5, event: 'applied_on', result: null, values: {} }
   showCase({ way })
-  expect(await screen.findByText(/Still missing, though it is done: /)).toBeTruthy()
+  expect(await screen.findByText(/^Still missing for: /)).toBeTruthy()
 })
 
 it('names the outcome that a condition asks of a step which is still open', async () => {

@@ -186,7 +186,7 @@ interface MissingForProps {
   way: Way
   step: CaseStepState
   requirements: readonly CaseRequirement[]
-  /** The step was taken all the same. */
+  /** The step was taken or passed all the same. */
   isTaken?: boolean
 }
 

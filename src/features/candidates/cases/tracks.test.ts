@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { tracksInWork } from '../../../../contract/routes/tracksInWork'
-import { caseClock, caseStep, caseTrack } from '../../../../tests/kit/screens/way'
+import { caseClock, caseRequirement, caseStep, caseTrack } from '../../../../tests/kit/screens/way'
 import { choicesOf, orderOf } from './stepOrder'
-import { clockOf, markOf, otherClocks, stepInWork } from './tracks'
+import { clockOf, markOf, otherClocks, stepInWork, stepsTakenWithout } from './tracks'
 
 const done = caseStep('first', 'First', { state: 'done' })
 const next = caseStep('second', 'Second', { state: 'current' })
@@ -38,6 +38,18 @@ describe('the tracks of a case', () => {
       'refused',
       'done',
     ])
+  })
+
+  it('show what is missing for steps that records took or passed', () => {
+    const requirements = [caseRequirement({ effect: 'block' })]
+    const fills = { id: 5, event: 'portal_on', result: null, values: {} }
+    const passed = caseStep('ready', 'Ready', { requirements })
+    const taken = caseStep('sent', 'Sent', { state: 'done', fills, requirements })
+    const byHand = caseStep('asked', 'Asked', { state: 'done', requirements })
+    const ahead = caseStep('flown', 'Flown', { requirements })
+    const steps = [passed, taken, byHand, next, ahead]
+    expect(stepsTakenWithout(caseTrack('a', 'A', { steps, current: 'second' }))).toEqual([passed, taken])
+    expect(stepsTakenWithout(caseTrack('a', 'A', { steps, runs: 'freely' }))).toEqual([taken])
   })
 
   it('leave no running clock out of sight', () => {

@@ -68,13 +68,16 @@ export function stepInWork({ steps, current }: CaseTrack): CaseStepState | undef
 }
 
 /**
- * Returns the steps that a record took although something blocked them. A form refuses that; a record says what has happened, so
- * that it is not refused, but what is missing must not go out of sight.
+ * Returns the steps that a record took, or passed, although something blocked them. A form refuses that; a record says what has
+ * happened, so that it is not refused, but what is missing must not go out of sight.
  */
-export const stepsTakenWithout = ({ steps }: CaseTrack): CaseStepState[] =>
-  steps.filter(
-    ({ state, fills, requirements }) => state === 'done' && fills?.id && requirements.some(isBlocking),
-  )
+export function stepsTakenWithout({ steps, runs }: CaseTrack): CaseStepState[] {
+  const furthest = runs === 'in_order' ? steps.findLastIndex(({ state }) => state === 'done') : -1
+  return steps.filter(({ state, fills, requirements }, at) => {
+    const isBehind = state === 'open' && at < furthest
+    return (isBehind || (state === 'done' && fills?.id)) && requirements.some(isBlocking)
+  })
+}
 
 /** A requirement that holds a step: it blocks and is not met, or nobody has answered yet. */
 export const isBlocking = ({ effect, state }: CaseRequirement): boolean =>
